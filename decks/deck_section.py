@@ -29,10 +29,7 @@ class SectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeckSection:
-    """One section; `number` counts the plot decks of a Civil War from 1, and is 0 elsewhere.
-
-    Plots and draw deck share their slots. Where these are not distinguished, both are DRAW_DECK.
-    """
+    """One section; `number` counts Civil War plot decks from 1. DRAW_DECK may include the plots."""
 
     kind: SectionKind
     number: int = 0
@@ -77,10 +74,7 @@ class DeckSection:
         return dict(self.slots(deck)).get(card, 0)
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
-        """Return the deck with copies of a printing added here, or removed.
-
-        A House card is no card of a deck: it makes its House the deck's.
-        """
+        """Return the deck with copies added or removed here; a House card sets the deck's House."""
         if card.type is CardType.HOUSE and card.factions:
             return replace(deck, faction=card.factions[0]) if difference > 0 else deck
         return self.added(deck, card, difference)

@@ -29,11 +29,7 @@ _FIELDS = (
     *("notes", "card_notes", "categories"),
 )
 # Fields of which only that they changed is said, by the words for them.
-LONG_FIELDS = {
-    "notes": "notes",
-    "card_notes": "notes on cards",
-    "categories": "categories",
-}
+LONG_FIELDS = {"notes": "notes", "card_notes": "notes on cards", "categories": "categories"}
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
 _MINUS = "\u2212"
 _ARROW = "\u2192"
@@ -49,11 +45,7 @@ _SECTION_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """Copies of a card in a section of a deck; needs no pool, so an unknown card is one too.
-
-    Plots are in the section DRAW_DECK too. `name`, `pack` and `type` (a CardType's value) are
-    empty where they were never known.
-    """
+    """Copies of a card in a section; what was never known is empty. Plots are in DRAW_DECK, too."""
 
     section: DeckSection
     code: str
@@ -135,10 +127,7 @@ def _entry(section: DeckSection, card: Card, copies: int) -> OutlineEntry:
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """A card of which two decks hold different numbers of copies in the same section.
-
-    `label` is its name, with the pack where the decks' other cards of that name could be meant.
-    """
+    """A card whose copies in a section differ; `label` has the pack where the name is ambiguous."""
 
     section: DeckSection
     code: str
@@ -285,13 +274,7 @@ def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     }
 
 
-_TYPES = (
-    CardType.PLOT,
-    CardType.CHARACTER,
-    CardType.ATTACHMENT,
-    CardType.LOCATION,
-    CardType.EVENT,
-)
+_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 _HEADINGS = {
     CardType.AGENDA: "Agendas",
     CardType.PLOT: "Plots",

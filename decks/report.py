@@ -77,10 +77,7 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A deck as read, with the report of its lines in order.
-
-    `format_code` is that of the deck format that was recognised ("thronesdb", "octgn").
-    """
+    """A deck as read, with the report of its lines; `format_code` is the recognized format."""
 
     deck: Deck
     lines: tuple[ReportLine, ...]

@@ -41,11 +41,7 @@ class SheetEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRuling:
-    """The verdict in plain words, and the format, list and day that it was given under.
-
-    `list_name` is empty without a list, `day` without a day. `reasons` are why a deck is not legal,
-    `warnings` what was not judged or is doubtful.
-    """
+    """The verdict in plain words, with its format, list and day; `reasons` make a deck illegal."""
 
     legal: bool
     format: str
@@ -100,16 +96,9 @@ class DeckSheet:
 
 
 def deck_sheet(
-    deck: Deck,
-    pool: CardPool,
-    event: SheetEvent | None = None,
-    ruling: SheetRuling | None = None,
+    deck: Deck, pool: CardPool, event: SheetEvent | None = None, ruling: SheetRuling | None = None
 ) -> DeckSheet:
-    """Return the sheet of a deck, every card of it once, identified by product and number.
-
-    The draw deck is type by type, then the plot deck or the plot decks of a Civil War, the
-    rookery, and of drafted cards those that are in neither deck.
-    """
+    """Return the sheet of a deck, every card of it once, identified by product and number."""
     sections = tuple(section for section in _sections(deck, pool) if section.lines)
     totals, parts = _totals(deck)
     return DeckSheet(

@@ -110,10 +110,7 @@ class DeckStats:
 
 
 def stats_of(deck: Deck) -> DeckStats:
-    """Return the counts of a deck; rookery and drafted cards that are not played are left out.
-
-    The plots of a Civil War are those of all its plot decks.
-    """
+    """Return the counts of a deck, with all plot decks, without rookery and drafted cards."""
     draw = tuple(deck.draw())
     plots = slots_of([*deck.plots(), *chain.from_iterable(deck.plot_decks)])
     return DeckStats(

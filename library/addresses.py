@@ -24,10 +24,7 @@ def library_file(home: Path) -> Path:
 
 
 def library_address(home: Path, environment: Mapping[str, str] = os.environ) -> Address:
-    """Return decks.db in the home folder, or the database that SEVENPLOTS_LIBRARY names.
-
-    LibraryError where the variable is set and names no PostgreSQL database.
-    """
+    """Return decks.db in the home folder, or the database of SEVENPLOTS_LIBRARY."""
     named = environment.get(VARIABLE, "").strip()
     return server_address(named) if named else library_file(home)
 

@@ -99,10 +99,7 @@ def _delete_old(path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did: the backup that was used, and the copy of what was there before.
-
-    `set_back` are the events of which the backup has less.
-    """
+    """The backup that was used, the copy of what it replaced, and events that it has less of."""
 
     backup: LibraryCopy
     replaced: LibraryCopy
@@ -110,10 +107,7 @@ class Restored:
 
 
 def back_up(storage: Storage, target: Path) -> LibraryCopy:
-    """Write a whole library into a file, in the place of an older backup if there is one.
-
-    LibraryError where another kind of file is there, or the file cannot be written.
-    """
+    """Write a whole library into a file; LibraryError where another kind of file is there."""
     _check_target(storage, target)
     if isinstance(storage.address, Path):
         copy = copy_library(storage.address, target)

@@ -72,11 +72,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class LibraryDeck:
-    """A deck taken out for editing: what it was like, and which version that was.
-
-    `unknown` are the cards that today's pools do not know; they stay in the deck with each save,
-    until they are taken out with `without`.
-    """
+    """A deck opened for editing; `unknown` are its cards that today's pools lack."""
 
     id: str
     version: int
@@ -113,11 +109,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A step in a deck's history; `words` say what it changed.
-
-    `based_on` is the version that was edited to make it; `overtaken_by` is set where another
-    window made that version without knowing of this one.
-    """
+    """A step in a deck's history; `overtaken_by` was made in a window that did not know of it."""
 
     deck_id: str
     number: int

@@ -137,10 +137,7 @@ _KEYS: tuple[tuple[type[SQLModel], str], ...] = (
 
 
 def salvage_events(connection: Connection, found: Mapping[str, Sequence[_Row]]) -> tuple[int, int]:
-    """Insert events that are newer than what is there; return how many, and how many odd rows.
-
-    A log is taken up to its first operation that is lost or cannot be done.
-    """
+    """Insert newer events as far as their logs replay; return their number and that of odd rows."""
     listed = {row["id"]: row for row in found.get("event", ())}
     logs: dict[str, list[_Row]] = {}
     for row in found.get("event_operation", ()):
@@ -170,10 +167,7 @@ def salvage_events(connection: Connection, found: Mapping[str, Sequence[_Row]]) 
 
 
 def _newer(old: _Row, operations: int, there: tuple[int, int] | None) -> bool:
-    """Whether a log is newer than the one that is there.
-
-    A whole one may be shorter, because something was taken back; a part must be longer.
-    """
+    """Whether a log is newer: a whole one by its revision, a part only if it is longer."""
     if there is None:
         return True
     whole = old.get("operations") == operations
@@ -274,10 +268,7 @@ def events_set_back(
 def write_snapshot(
     folder: Path | None, event_id: str, log: Sequence[Operation], new: Sequence[Operation]
 ) -> None:
-    """Write the log of an event into a folder where the new operations pair somebody.
-
-    A failure is no reason to lose the pairing, which is in the library: it is only logged.
-    """
+    """Write the log of an event into a folder if somebody was paired; failures are only logged."""
     if folder is None or not any(isinstance(each, _PAIRINGS) for each in new):
         return
     try:
@@ -414,10 +405,7 @@ class EventRepository(Repository):
         return states
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
-        """Take back the last of `after` operations and return it; `taken_back` still has it.
-
-        `by` is who takes it back.
-        """
+        """Take back the last of `after` operations and return it; `taken_back` still has it."""
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
             log = read_operations(connection, event_id)

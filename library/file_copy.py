@@ -163,10 +163,7 @@ def _inspect_with_log(path: Path) -> LibraryCopy:
 
 
 def copied_with_log(path: Path, folder: Path) -> Path:
-    """Copy a file, and the log beside it where there is one, as they are; return the copy.
-
-    LibraryError where it cannot be read, NoRoomError where the copy cannot be written.
-    """
+    """Copy a file and its log; LibraryError if unreadable, NoRoomError if there is no space."""
     copied = folder / "copy.db"
     for suffix in ("", "-wal"):
         one = path.with_name(f"{path.name}{suffix}")
@@ -190,10 +187,7 @@ def _unreadable(path: Path, error: OSError) -> LibraryError:
 
 
 def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
-    """Look at a file that nothing else uses and that has no log beside it.
-
-    `named` is the file that a message names where this is a copy of it.
-    """
+    """Inspect a file that nothing uses and that has no log; messages call it `named`."""
     named = named or path
     if not path.is_file():
         raise LibraryError(f"There is no file {named}.")

@@ -118,10 +118,7 @@ def record(games: Iterable[PlayedGame]) -> WinRate:
 
 
 def records(games: Iterable[PlayedGame], key: Callable[[PlayedGame], _Key]) -> dict[_Key, WinRate]:
-    """Return the record of each kind of game, those with most games first.
-
-    The key groups the games: `lambda game: game.opponent_faction`.
-    """
+    """Return the record of each group of games by key, those with most games first."""
     groups: dict[_Key, list[PlayedGame]] = {}
     for game in games:
         groups.setdefault(key(game), []).append(game)

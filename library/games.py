@@ -37,11 +37,7 @@ class GameLog(Repository):
         return added
 
     def add_all(self, games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
-        """Add games that were noted elsewhere, or removed; return those that are new.
-
-        One with an id that the log has is left out. A deck or version that the library has no more
-        is None in what is added.
-        """
+        """Add games whose ids are new, and return them; unknown decks and versions become None."""
         new = [replace(game, id=game.id or uuid4().hex) for game in games]
         with self._storage.writing() as connection:
             known = set(connection.scalars(select(col(GameRow.id))))

@@ -30,13 +30,7 @@ from library.models import METADATA, CardCategoryRow, StarredCardRow, VersionRow
 from library.plans import Plans
 from library.rows import VersionWriter, current
 from library.storage import Repository
-from library.stored_text import (
-    Clock,
-    checked_time,
-    storable,
-    storable_name,
-    time_from_text,
-)
+from library.stored_text import Clock, checked_time, storable, storable_name, time_from_text
 
 if TYPE_CHECKING:
     from library.event_repository import EventRepository
@@ -153,10 +147,7 @@ class History(Repository):
                 rows.version_text(connection, deck_id, number)
 
     def go_back(self, deck_id: str, number: int) -> int:
-        """Make the deck what it was in a version, as a new step; return the step's number.
-
-        The number of the current version where the deck is like that already.
-        """
+        """Make the deck what it was in a version; return the number of the current version."""
         with self._storage.writing() as connection:
             head = current(connection, deck_id, lock=True)
             old = rows.version_outline(connection, deck_id, head)
@@ -174,10 +165,7 @@ class History(Repository):
         before_number: int | None = None,
         after_number: int | None = None,
     ) -> DeckDiff:
-        """Return what makes one deck of another, or one version of another of the same deck.
-
-        Where no number is given, it is the current version.
-        """
+        """Return the changes from one deck or version to another; no number: the current one."""
         with self._storage.reading() as connection:
             one = _outline(connection, before, before_number)
             other = _outline(connection, after, after_number)
@@ -235,17 +223,11 @@ class Library:
         return self._storage.changes()
 
     def back_up(self, file: Path) -> LibraryCopy:
-        """Write the whole library into a file; LibraryError where that cannot be done.
-
-        An older backup in that place is replaced, a file of another kind is not.
-        """
+        """Write the library into a file or over an older backup; LibraryError if it cannot be."""
         return back_up(self._storage, file)
 
     def back_up_daily(self) -> str:
-        """Back up what was changed since the last day, as opening does; a sentence if it fails.
-
-        For a window that stays open over midnight.
-        """
+        """Back up what was changed since the last day; a sentence if that fails."""
         return back_up_daily(self._storage, self._clock())
 
     def restore(self, file: Path) -> Restored:

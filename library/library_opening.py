@@ -34,11 +34,7 @@ _SECONDS = 60.0
 
 @contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """Wait until no other process is here, then lock; the lock of a killed process ends with it.
-
-    The lock is that of SQLite on an empty file of its own, so it works wherever the library does.
-    LibraryError where the folder cannot be written to or the others take too long.
-    """
+    """Wait for a lock that other processes respect and that ends with this one; LibraryError."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         with closing(sqlite3.connect(lock, timeout=_SECONDS, isolation_level=None)) as connection:
@@ -55,10 +51,7 @@ _LOG = logging.getLogger("sevenplots.library")
 
 
 def open_storage(address: Address, now: datetime) -> tuple[Storage, str]:
-    """Return a library's storage, ready to be used, and a sentence about what was wrong or "".
-
-    LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.
-    """
+    """Return a usable storage and a sentence about what was wrong; LibraryError and its like."""
     if now.year not in YEARS:
         # Nothing is saved at such a time; what is there can be read.
         now = datetime(YEARS[0], 1, 1, tzinfo=UTC)
@@ -121,10 +114,7 @@ def _ready(path: Path) -> Storage | None:
 
 
 def _state(storage: Storage, path: Path) -> str | None:
-    """Return the version of a file's tables; DamagedLibraryError where it is not sound.
-
-    An empty file or one of another program is damaged where there was a library before.
-    """
+    """Return the version of a file's tables; DamagedLibraryError where it is not sound."""
     with storage.reading() as connection:
         if not is_whole(raw(connection)):
             raise damaged(str(path))

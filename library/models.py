@@ -161,10 +161,7 @@ class KnownCardRow(_Row, table=True):
 
 
 class GameRow(_Row, table=True):
-    """A game that was played; it outlives its deck, whose name stays.
-
-    `first_player` is "me" for the player whose library this is, "opponent", or empty.
-    """
+    """A game that was played; `first_player` is "me", "opponent" or empty."""
 
     id: str = Field(primary_key=True)
     deck_id: str | None = Field(foreign_key="deck.id", ondelete="SET NULL", index=True)
@@ -245,11 +242,7 @@ class EventOperationRow(_Row, table=True):
 
 
 class TakenBackRow(_Row, table=True):
-    """An operation that was taken back: which number it had, when that was, and who did it.
-
-    `taken_back_by` is empty where nobody is known. `position` counts those of an event, in the
-    order in which they were taken back.
-    """
+    """An operation that was taken back; `position` counts those of an event."""
 
     __tablename__ = "event_taken_back"
 

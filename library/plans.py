@@ -1,7 +1,4 @@
-"""Planned changes of decks: begun from a version, edited as decks are, merged or thrown away.
-
-A plan is a deck that no list has beside the others. Its first version is what it was begun from.
-"""
+"""Planned changes of decks: decks of their own, begun from a version, then merged or deleted."""
 
 from __future__ import annotations
 
@@ -38,10 +35,7 @@ class Plans(Repository):
     """The plans."""
 
     def begin(self, deck_id: str, name: str, version: int | None = None) -> Plan:
-        """Begin a plan from a version of a deck, the current one unless named.
-
-        PlanError where the deck is a plan itself.
-        """
+        """Begin a plan from a version, the current one unless named; PlanError for a plan."""
         new = uuid4().hex
         with self._storage.writing() as connection:
             of = rows.stored_deck(connection, deck_id)

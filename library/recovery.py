@@ -67,10 +67,7 @@ _COPIED = [
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """How many versions of decks and events were copied, and how many odd rows were not.
-
-    `event_marks` are how far the events had come, as far as that could be read.
-    """
+    """Counts of salvaged versions and events, of odd rows, and how far events had come."""
 
     versions: int = 0
     events: int = 0
@@ -79,11 +76,7 @@ class Salvaged:
 
 
 def salvage(damaged: Path, storage: Storage) -> Salvaged:
-    """Copy what the storage has not.
-
-    The damaged file is read from both ends of each table, as far as that goes, and is not touched.
-    NoRoomError where it cannot be copied for that.
-    """
+    """Copy what is new from a damaged file, read from both ends; NoRoomError without space."""
     with working_folder() as folder:
         try:
             found, unsound = _readable(copied_with_log(damaged, folder))
@@ -184,10 +177,7 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
 
 
 def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
-    """Insert decks and versions that are newer than what is there.
-
-    Return how many versions, and how many newer ones hold no deck.
-    """
+    """Insert newer decks and versions; return how many versions, and how many were damaged."""
     listed = {row["id"]: row for row in found.get("deck", ())}
     current: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
     folders = set(connection.scalars(select(col(FolderRow.id))))
@@ -240,11 +230,7 @@ def existed_before(path: Path) -> bool:
 
 
 def needs_recovery(path: Path) -> bool:
-    """Whether a recovery was interrupted, or a file is empty that was not.
-
-    To be checked before SQLite opens it: an empty file is a new library to it, and its log is
-    deleted.
-    """
+    """Whether a recovery was interrupted or a file was emptied; ask before SQLite opens it."""
     real = _real(path)
     try:
         empty = real.is_file() and not real.stat().st_size
@@ -304,10 +290,7 @@ def finish_recovery(path: Path) -> str:
 
 
 def recover(path: Path, now: datetime) -> Recovered:
-    """Put a damaged file aside and in its place the newest good backup, with what is newer.
-
-    Where there is no backup a new library takes the place, with all that could be read.
-    """
+    """Put a damaged file aside and in its place the newest good backup, with what is newer."""
     real = _real(path)
     aside = free_name(real.with_name(f"{path.stem}-damaged-{in_file_name(now)}.db"))
     recovered = aside.with_name(f"{aside.name}{_RECOVERED}")

@@ -234,10 +234,7 @@ _LONGEST_WORDS = 400
 
 
 def current(connection: Connection, deck_id: str, *, lock: bool = False) -> int:
-    """Return the number of a deck's current version; UnknownDeckError where there is no deck.
-
-    `lock` prevents other windows from changing the deck until the transaction ends.
-    """
+    """Return the current version of a deck and optionally lock it; UnknownDeckError for none."""
     number = _current_or_none(connection, deck_id, lock=lock)
     if number is None:
         raise unknown_deck()
@@ -349,10 +346,7 @@ class VersionWriter:
         return number
 
     def _replace(self, number: int) -> tuple[int, Outline] | None:
-        """Delete the current version for one that continues it; return what it was based on.
-
-        None, and nothing is deleted, where it is older than the pause or must stay.
-        """
+        """Delete the current version if a new one may continue it; return what it was based on."""
         recent = time_to_text(time_from_text(self.now) - PAUSE)
         version = (col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number)
         query = select(col(VersionRow.based_on)).where(

@@ -34,10 +34,7 @@ _ALONE = Lock()
 
 
 def revision(connection: Connection, address: Address) -> str | None:
-    """Return the version of the tables, None where there are no tables yet.
-
-    NewerDatabaseError where this program is older; NotALibraryError where the tables are others'.
-    """
+    """Return the version of the tables, None without any; errors for newer and foreign ones."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return None
@@ -121,10 +118,7 @@ def raw(connection: Connection) -> sqlite3.Connection:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether pages and indexes of a file are whole; takes about two milliseconds a megabyte.
-
-    The quick check of SQLite finds less than the check of a backup.
-    """
+    """Whether pages and indexes of a file are whole; takes about two milliseconds a megabyte."""
     return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
 
 
@@ -154,10 +148,7 @@ def is_readable(connection: sqlite3.Connection) -> bool:
 
 
 def sound(table: Table, columns: Collection[str] | None = None) -> str:
-    """Return the condition in SQL under which a row is what its columns, or some of them, say.
-
-    The connection that it is for needs `add_checks`.
-    """
+    """Return the SQL condition of a sound row; the connection needs `add_checks`."""
     return " AND ".join(
         f"({_sound(column)})"
         for column in table.columns

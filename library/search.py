@@ -72,10 +72,7 @@ class DeckSearch:
 
 @dataclass(frozen=True, slots=True)
 class SearchWords:
-    """The words of a search, and the codes of the cards whose title they are.
-
-    `called` are the words of which the name alone is enough.
-    """
+    """The words of a search and the cards with such titles; `called` are looked for in names."""
 
     words: tuple[str, ...]
     codes: frozenset[str]

@@ -28,10 +28,7 @@ class Purchase:
 
 
 def least_products(lacking: Mapping[str, int], stock: Stock) -> Purchase:
-    """Return the fewest products that bring these copies of cards, as far as any do.
-
-    `stock` is what one of each product brings; of equals the earlier product is taken.
-    """
+    """Return the fewest products that bring these cards; `stock` is what each product brings."""
     sold = {card for cards in stock.values() for card, copies in cards.items() if copies > 0}
     left = Counter(
         {card: copies for card, copies in lacking.items() if copies > 0 and card in sold}
@@ -100,10 +97,7 @@ class _Search:
             bought[product] -= 1
 
     def _least(self, rest: Counter[str]) -> int:
-        """Return a number of products that certainly are needed.
-
-        Cards without a product in common need one each; of one card its own copies.
-        """
+        """Return a lower bound of the products that are needed."""
         most = max(
             -(-copies // max(self.stock[each][card] for each in self._sellers[card]))
             for card, copies in rest.items()
@@ -120,10 +114,7 @@ class _Search:
 
 @dataclass(frozen=True, slots=True)
 class MissingCard:
-    """A card of which there are too few copies: `missing` of those `wanted`.
-
-    `taken` counts the `owned` copies that built decks hold, which are not to be had.
-    """
+    """A card of which copies are missing; `taken` of the `owned` are in built decks."""
 
     card: Card
     wanted: int
@@ -192,10 +183,7 @@ class ShoppingList:
 def shopping_list(
     decks: Sequence[Outline], owned: Owned, pools: Pools, *, together: bool = True
 ) -> ShoppingList:
-    """Return what is missing for decks; cards in `owned.built` are taken.
-
-    `together`: every deck has cards of its own; else one set of cards serves each in turn.
-    """
+    """Return what is missing for decks, each with cards of its own or one after the other."""
     cards: list[MissingCard] = []
     products: list[ProductToBuy] = []
     elsewhere: list[Card] = []

@@ -116,11 +116,7 @@ class Storage:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that is committed whole on leaving, or not at all.
-
-        LibraryError where it could not be committed; nothing of it is saved then, unless the file
-        was removed at that very time.
-        """
+        """Yield a transaction that is committed whole on leaving; LibraryError if it cannot be."""
         with self._lock, self._explained():
             self._check_not_cut()
             with self._writer.begin() as connection:
@@ -161,10 +157,7 @@ class Storage:
             )
 
     def _check_not_cut(self) -> None:
-        """Raise DamagedLibraryError where another program made the file shorter.
-
-        SQLite goes on with the pages that it holds in memory, and all that is written is lost.
-        """
+        """Raise DamagedLibraryError if another program cut the file; SQLite would not notice."""
         if self._identity is not None and self._identity.was_cut():
             raise damaged(in_words(self.address))
 
@@ -237,11 +230,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
 
 
 def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
-    """Return a connection that writes a log first, also where the disk is full.
-
-    Processes share a file beside the library, for which there may be no space. A connection that
-    has the library alone does without.
-    """
+    """Return a connection with a write-ahead log; alone if a full disk leaves no other way."""
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA trusted_schema = OFF")

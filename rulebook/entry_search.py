@@ -147,10 +147,7 @@ class EntrySearch:
         return sum(self._weights[stem] for stem in stems)
 
     def find(self, text: str, keep: Callable[[Entry], bool] = lambda _: True) -> tuple[Entry, ...]:
-        """Return the entries that answer a text, the best first: an id or number, or words.
-
-        `keep` says which entries are asked for at all.
-        """
+        """Return the entries that answer a text and that `keep` lets through, the best first."""
         named = [each for each in self._entries if _is_named(each, text.strip()) and keep(each)]
         asked = self._asked(text)
         if named or not asked:
@@ -220,11 +217,7 @@ def _phrases(number: int, entry: Entry, names: Mapping[str, str]) -> list[_Phras
 
 
 def _rank(entry: Entry) -> float:
-    """Return how likely a rule is meant.
-
-    Less likely are rules that have ended, those of the first edition, and those beside the game
-    itself: of events and Civil War.
-    """
+    """Return how likely a rule is meant; ended rules, old editions and variants are less likely."""
     beside = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _BESIDE}[entry.edition]
     return (_ENDED if entry.until else 1.0) * beside
 
@@ -274,10 +267,7 @@ def in_sections(entries: Iterable[Entry]) -> tuple[EntrySection, ...]:
 
 
 def found_sections(found: Sequence[Entry]) -> tuple[EntrySection, ...]:
-    """Return the results, best first: the best ones, then the others by kind.
-
-    Within a section the order stays, and the section with the better entry comes first.
-    """
+    """Return the results: the best ones, then the others by kind, in their order."""
     best, others = found[:_MOST_BEST], found[_MOST_BEST:]
     kinds = dict.fromkeys(each.kind for each in others)
     rest = (

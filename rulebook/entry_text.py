@@ -78,10 +78,7 @@ _NUMBERED = re.compile(r"(\d+\.|-) (.*)")
 
 
 def entry_html(entry: Entry, book: RuleBook, card_name: Callable[[str], str] | None = None) -> str:
-    """Return an entry as HTML with the classes “title” and “faint” for a style sheet.
-
-    Links have ids as their addresses; cards are named where `card_name` says how.
-    """
+    """Return an entry as HTML; links have ids as addresses, `card_name` names its cards."""
     linked = {span.link for span in entry.spans}
     others = [book.entry(each) for each in entry.see if each not in linked]
     cards = [link_html(f"{CARD_LINK}{code}", card_name(code)) for code in entry.cards if card_name]

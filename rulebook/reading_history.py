@@ -9,11 +9,7 @@ _MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class ReadingHistory:
-    """Places in the order in which they were read, the one on screen at `at`.
-
-    `passing`: the place on screen was only looked at in passing, in a list that somebody goes
-    through; the next one takes its place.
-    """
+    """Visited places, the current one at `at`; one shown in `passing` is replaced by the next."""
 
     places: tuple[str, ...] = ()
     at: int = -1

@@ -161,10 +161,7 @@ class RuleBook:
         return frozenset(code for entry in entries for code in entry.cards)
 
     def for_card(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return the entries about a card, in any printing, or about its keywords.
-
-        What names the card stands before what its keywords have in common, and the newest first.
-        """
+        """Return the entries that name a card, then those of its keywords, the newest first."""
         codes = {each.code for each in pool.printings(card)}
         keywords = {keyword.name for keyword in card.keywords}
         mine = [entry for entry in self.entries if entry.is_for(card.edition)]

@@ -151,12 +151,7 @@ class HouseDoubtful:
 
 
 def _note(
-    code: str,
-    message: str,
-    source: str,
-    *,
-    cards: tuple[str, ...] = (),
-    wanted: int | None = None,
+    code: str, message: str, source: str, *, cards: tuple[str, ...] = (), wanted: int | None = None
 ) -> Problem:
     found = None if wanted is None else 0
     return Problem(code, message, source, cards, Severity.NOTE, found=found, wanted=wanted)

@@ -32,10 +32,7 @@ def draw_minimum(players: int) -> int:
 
 
 def players_of(deck: Deck) -> int | None:
-    """Return the number of players: as stated, else one for each of several plot decks, or None.
-
-    A single plot deck is what a list of one player holds, without the others.
-    """
+    """Return the number of players: as stated, else of several plot decks, or None."""
     if deck.players is not None:
         return deck.players
     return len(deck.plot_decks) if len(deck.plot_decks) >= FEWEST else None

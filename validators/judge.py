@@ -73,10 +73,7 @@ class PresenceRules:
 
 
 def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules in their order, consecutive ones about presence as one.
-
-    Those are left out that no deck can break.
-    """
+    """Return breakable rules in their order, consecutive ones about presence as one."""
     together: list[Rule] = []
     breakable = (rule for rule in rules if not _is_idle(rule))
     for is_presence, group in groupby(breakable, lambda rule: _bits_of(rule) is not None):
@@ -203,11 +200,7 @@ class Judge:
         return next(rule.bits for rule in rules if isinstance(rule, Banned))
 
     def matrix(self, deck: Deck) -> tuple[MatrixRow, ...]:
-        """Return the deck under each list and each format of it, oldest list first.
-
-        Each is judged on the construction rules and the list alone, whatever the day; notes are
-        left out.
-        """
+        """Judge the deck by construction rules and each list and format, without notes, by date."""
         tally = DeckTally(replace(deck, plot_decks=()), self.pool)
         lists = sorted(self.pool.lists.values(), key=lambda each: (each.date, each.code))
         rows = []

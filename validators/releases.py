@@ -65,10 +65,7 @@ class Released:
 
     @classmethod
     def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
-        """Return the rule for a day; at a premier event a pack needs 11 days.
-
-        The packs of variants that have no release date (VKm, VHotK) are the format's affair.
-        """
+        """Return the rule for a day; packs of variants without a date are left to the format."""
         late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
         later = (
             card.code

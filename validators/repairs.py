@@ -39,10 +39,7 @@ def printings(card: Card, pool: CardPool) -> Iterator[Card]:
 
 
 def own_cards(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
-    """Return the deck's cards that may allow another copy, the most alike first.
-
-    `card` None: the cards with the fewest copies missing first. The judge decides.
-    """
+    """Return cards of the deck that may allow another copy, most alike (None: fullest) first."""
     slots = section.slots(deck)
     titles: dict[tuple[str, bool], int] = {}
     for each, copies in slots:
@@ -62,10 +59,7 @@ def own_cards(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]
 
 
 def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
-    """Return cards of the deck's faction and neutral ones that it does not hold, nearest first.
-
-    Where the drafted cards are given, they are those that were drafted, of any faction.
-    """
+    """Return cards that the deck lacks (of its faction, neutral or drafted), nearest first."""
     if deck.drafted:
         left = [c for c, copies in deck.drafted if deck.copies(c) < copies and c.type is card.type]
         return sorted(left, key=lambda each: (_distance(card, each), each.code))
@@ -164,11 +158,7 @@ class Repairer:
         return found
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
-        """Return the deck with the list in force on its day, where that lessens the problem.
-
-        For a deck that another list was chosen for. The cards stay as they are, so it is judged
-        under the other list; it must not bring an error of another kind there.
-        """
+        """Return the deck under the list in force on its day, where that lessens the problem."""
         now = self._conditions
         listed = in_force_beside(self._pool, now.restricted_list, now.date)
         if listed is None or problem.severity is not Severity.ERROR:
@@ -232,11 +222,7 @@ class Repairer:
             yield from self._with_less(deck, problem)
 
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield the deck with more copies of its own cards, one suggestion a card.
-
-        A number of cards is missing and any would do, so no card is brought in from outside. Every
-        card is tried until enough of them fit: most may be at their limit.
-        """
+        """Yield the deck with more copies of its own cards, one suggestion a card."""
         most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
         for section in slot_sections(deck):

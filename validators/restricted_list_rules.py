@@ -106,10 +106,7 @@ class TriggeredPods:
 
 
 def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tuple[Rule, ...]:
-    """Return the rules that a list makes for a format.
-
-    Top-level bans hold in every format of the list; codes without a card are passed over.
-    """
+    """Return the rules that a list makes for a format; bans without a format hold in all."""
     part = restricted.of(format_name) or EMPTY
     name = f"{restricted.name} ({format_name})"
     source = f"{restricted.issuer}, {restricted.name}, {restricted.date.isoformat()}"
@@ -131,10 +128,7 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
 
 
 def _banned(restricted: RestrictedList, part: FormatList, pool: CardPool) -> int:
-    """Return what a list bans; one that bans a whole set of redesigns bans the later sets too.
-
-    gotvalyrian1.0 and the FFG line are for original cards, and older than the second set (R2).
-    """
+    """Return the banned cards; a ban of all redesigns includes the later set (R2), too."""
     bits = pool.bits_of({*restricted.banned, *part.banned})
     redesigns = [pool.bits_of(c.code for c in pool if c.pack == pack) for pack in REDESIGN_PACKS]
     if any(each and each & bits == each for each in redesigns):

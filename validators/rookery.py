@@ -74,13 +74,7 @@ class RookeryCopies:
         )
         source = "Rookery: no source settles whether the limit spans both, so this is a warning"
         return Problem(
-            self.code,
-            message,
-            source,
-            cards,
-            severity=Severity.WARNING,
-            found=found,
-            wanted=wanted,
+            self.code, message, source, cards, severity=Severity.WARNING, found=found, wanted=wanted
         )
 
 

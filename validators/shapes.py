@@ -21,10 +21,7 @@ Complaint: TypeAlias = tuple[str, Iterable[Card], int, int]
 
 @dataclass(frozen=True, slots=True)
 class RuleShape(ABC):
-    """A rule about the cards that pass `test`; `what` ends its problem code.
-
-    The test decides which deck it is about: a draw-deck rule never counts plots (RR, Deck).
-    """
+    """A rule about the cards that pass `test`, which picks the deck; `what` ends its code."""
 
     # Whether its cards are only too many or too few together, none of them wrong itself.
     counts_together: ClassVar[bool] = False

@@ -57,10 +57,7 @@ _COLUMNS = {word: column for column, words in _WORDS.items() for word in words}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a table by columns, empty where it has none; `line` is where it begins.
-
-    `count` is None where the table has no such column.
-    """
+    """A row of a table by columns; `count` is None where the table has no such column."""
 
     line: int
     text: str

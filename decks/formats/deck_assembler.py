@@ -30,11 +30,7 @@ NOT_COMPARED = "Similar names were not looked for: too many names of the file ar
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """A report line, the card to put into the deck, and how well the line was understood.
-
-    `sense` is 2 for a line understood as written or by its code, 1 with a doubt, 0 where it is
-    lost.
-    """
+    """A report line and its card; `sense`: 2 as written or by code, 1 with a doubt, 0 lost."""
 
     line: ReportLine
     card: Card | None

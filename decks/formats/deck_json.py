@@ -53,11 +53,7 @@ class CodeReader:
     """Reads the codes of one deck; `report` is their lines, `house` a House card among them."""
 
     def __init__(
-        self,
-        source: JsonSource,
-        span: tuple[int, int],
-        options: ReadOptions,
-        edition: Edition,
+        self, source: JsonSource, span: tuple[int, int], options: ReadOptions, edition: Edition
     ) -> None:
         self._source = source
         self._start, self._end = span
@@ -81,10 +77,7 @@ class CodeReader:
     def slots(
         self, field: str, pairs: Sequence[tuple[str, Any]], section: DeckSection = DRAW_DECK
     ) -> Copies:
-        """Return the cards of a field that holds codes with copies, which lie in a section.
-
-        Copies of a repeated code add up. An agenda that "agendas" lists too counts once.
-        """
+        """Return the cards of a field with copies; agendas that "agendas" lists too count once."""
         lines = self._lines(field, [code for code, _ in pairs])
         entries = []
         seen: set[str] = set()
@@ -185,10 +178,7 @@ _SLOT_FIELDS = {
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
-    """Return the deck of one object; DeckFormatError where a field has no valid value.
-
-    Codes without a card and counts that are no number of copies are lines of the report.
-    """
+    """Return the deck of one object; DeckFormatError where a field has no valid value."""
     fields = _Fields(source, value)
     options.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
     edition = options.edition or fields.edition() or _recognised_edition(fields, options)

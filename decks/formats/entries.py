@@ -67,10 +67,7 @@ def read_entries(
     coding: Coding,
     stated: Edition | None = None,
 ) -> Reading:
-    """Return the deck of some entries, as the edition that understands more of them.
-
-    `stated` is the edition that the deck names. DeckFormatError where no entry means anything.
-    """
+    """Return the deck of some entries, as the edition that understands more of them."""
     options.decks.add(entries[0].number if entries else None, len(entries))
     if len(entries) > MOST_ENTRIES:
         raise DeckFormatError(

@@ -66,10 +66,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class SectionHeading:
-    """A heading: the type of card that follows, if it names one, and the pile they lie in.
-
-    `pile` is the rookery, the drafted or considered cards or a plot deck; elsewhere DRAW_DECK.
-    """
+    """A heading: the type of card that follows, if it names one, and the pile they lie in."""
 
     types: tuple[CardType, ...] = ()
     pile: DeckSection = DRAW_DECK
@@ -83,11 +80,7 @@ class SectionHeading:
 
 
 def lines_of(text: str, first: int = 1) -> list[TextLine]:
-    """Return the lines of a text that are not blank, numbered from `first`.
-
-    Only line feeds end a line; spaces of every kind become plain ones. What is longer than any
-    line of a deck list is cut short.
-    """
+    """Return the lines that are not blank, numbered from `first`; overlong ones are cut short."""
     plain = [_plain(line) for line in text.split("\n")]
     following = [*plain[1:], ""]
     return [

@@ -103,10 +103,7 @@ _SECTIONS_READ |= {
 
 
 def octgn_deck_entries(text: str) -> list[SourceEntry]:
-    """Return every card of an .o8d file, and its unknown sections as remarks.
-
-    DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.
-    """
+    """Return every card of an .o8d file; DeckFormatError for broken, unsafe or other XML."""
     if _LONG_TAG.search(text):
         raise DeckFormatError("The XML has a tag too long for a deck.", EXPORT_HINT)
     if len(text) > _MOST_XML or text.count("<") > _MOST_TAGS:

@@ -75,10 +75,7 @@ def other_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
 
 
 def pack_range(deck: Deck, pool: CardPool, *, counted: bool = False) -> str:
-    """Return the line "Packs: From Core Set to For Family Honor", empty without cards.
-
-    `counted` adds how many of a pack the deck needs, where that is more than one.
-    """
+    """Return "Packs: From Core Set to …"; `counted` adds how many of each pack are needed."""
     needed = _packs_needed([*deck.slots, *((agenda, 1) for agenda in deck.agendas)])
     packs = sorted((pool.packs[c] for c in needed if c in pool.packs), key=lambda p: _age(p, pool))
     if not packs:
@@ -173,10 +170,7 @@ _MOST_AGENDAS = 4
 def faction_and_agendas(
     text: str, index: NameIndex, edition: Edition
 ) -> tuple[Faction, tuple[str, ...]] | None:
-    """Return the faction and the titles of the agendas of a line that holds nothing else, or None.
-
-    A title may itself hold what parts titles; what is a card's title as a whole is left alone.
-    """
+    """Return the faction and the agendas of a line that holds nothing else, or None."""
     if len(text) > _LONGEST or not text[:1].isalpha():
         return None
     parts = _PARTS.split(text, maxsplit=1)

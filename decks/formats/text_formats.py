@@ -138,10 +138,7 @@ def _read_cycles(text: str, options: ReadOptions) -> list[Reading]:
 
 
 AGOT_CARDS = DeckFormat(
-    "agot-cards",
-    "agot.cards",
-    lambda text: _CLOSING_TAG.search(text) is not None,
-    _read_agot_cards,
+    "agot-cards", "agot.cards", lambda text: _CLOSING_TAG.search(text) is not None, _read_agot_cards
 )
 MARKDOWN = DeckFormat("markdown", "Markdown", _is_markdown, _read_markdown)
 BY_CYCLE = DeckFormat(

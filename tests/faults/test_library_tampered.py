@@ -18,9 +18,9 @@ from events.operations import Registered
 from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
-from library.schema import is_readable
 from library.library import Library
 from library.models import METADATA
+from library.schema import is_readable
 from library.search import DeckSearch
 from tests.faults.test_library_damage import day
 from tests.long_run import IS_LONG, pairs, times

@@ -159,10 +159,7 @@ _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
 def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's House and agendas, in the order in which players check them.
-
-    The result depends on House, agendas and format alone, so that it can be cached.
-    """
+    """Return the rules for a deck's House, agendas and format, in the order of checking."""
     too_many = agenda_limit(deck.agendas)
     known = tuple(dict.fromkeys(row for row in too_many.rows if row is not None))
     sizes = RequiredSizes(known, game_format, pool)

@@ -155,10 +155,7 @@ WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
 def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's faction and agendas, in the order in which players check them.
-
-    The result depends on faction, agendas and format alone, so that it can be cached.
-    """
+    """Return the rules for a deck's faction, agendas and format, in the order of checking."""
     rows = _rows(deck.agendas)
     sizes = RequiredSizes(rows, game_format, pool)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL

@@ -110,12 +110,7 @@ def test_cards_that_half_of_the_decks_hold_are_staples_in_their_usual_copies() -
     shape = usual_shape(decks)
     assert shape.decks == 4
     # Of one to two copies the fewer; printings of a name are one card.
-    assert names(shape.staples) == {
-        "Hedge Knight": 3,
-        "Maid": 1,
-        "Septon": 1,
-        "The Kingsroad": 2,
-    }
+    assert names(shape.staples) == {"Hedge Knight": 3, "Maid": 1, "Septon": 1, "The Kingsroad": 2}
     assert names(shape.plots) == {"A Noble Cause": 1, "Summons": 1}
     assert [each.words for each in shape.counts] == [
         "5 characters (4 to 9)",

@@ -359,8 +359,7 @@ THIRD: dict[str, object] = {
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})],
+    "text", ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})]
 )
 def test_damage_is_said(text: str) -> None:
     with pytest.raises(DamagedLibraryError, match="is damaged and cannot be read"):

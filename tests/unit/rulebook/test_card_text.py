@@ -85,11 +85,7 @@ def test_effects_on_gold_are_sentences_of_our_own(pools: Pools) -> None:
 
 def test_figures_are_what_the_type_has() -> None:
     knight = card(cost=3, strength=Printed.X, icons=(Icon.POWER,))
-    assert list(figures_of(knight).items()) == [
-        ("Cost", "3"),
-        ("STR", "X"),
-        ("Icons", "power"),
-    ]
+    assert list(figures_of(knight).items()) == [("Cost", "3"), ("STR", "X"), ("Icons", "power")]
     plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, 1, 6))
     assert list(figures_of(plot).values()) == ["5", "0", "1", "6"]
     old_plot = card("Plot", CardType.PLOT, plot=PlotStats(5, 0, Printed.X, None))
@@ -214,9 +210,7 @@ def test_what_a_player_asks_most(pools: Pools, code: str, edition: Edition, said
     assert said in " ".join(of(pools, code, edition))
 
 
-def test_a_ruling_on_a_kind_stands_behind_those_on_the_card(
-    pools: Pools,
-) -> None:
+def test_a_ruling_on_a_kind_stands_behind_those_on_the_card(pools: Pools) -> None:
     gerris = of(pools, "11016", Edition.SECOND)
     assert gerris[0].startswith("It goes facedown into shadows")
     assert gerris[-1].startswith("Each card with Shadow")
@@ -227,9 +221,7 @@ def test_a_card_without_a_ruling_has_none() -> None:
     assert rule_book().rulings_of(plain, pool(plain)) == ()
 
 
-def test_what_a_keyword_means_and_an_erratum_are_no_rulings(
-    pools: Pools,
-) -> None:
+def test_what_a_keyword_means_and_an_erratum_are_no_rulings(pools: Pools) -> None:
     balon = pools[Edition.SECOND].card("12001")
     every = {entry.id for entry in rule_book().for_card(balon, pools[Edition.SECOND])}
     assert {"erratum.balon-greyjoy", "keyword.renown", "keyword.pillage"} <= every

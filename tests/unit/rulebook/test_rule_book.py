@@ -124,9 +124,7 @@ def test_every_erratum_of_the_second_edition_is_told(pools: Pools) -> None:
         assert "rinted" in entry.words or "Only the print" in entry.words
 
 
-def test_the_errata_of_the_first_edition_are_said_to_be_unknown(
-    pools: Pools,
-) -> None:
+def test_the_errata_of_the_first_edition_are_said_to_be_unknown(pools: Pools) -> None:
     flagged = {card.code for card in pools[Edition.FIRST] if card.errata}
     entry = BOOK.entry("erratum.flagged.first")
     assert len(flagged) == 67
@@ -135,9 +133,7 @@ def test_the_errata_of_the_first_edition_are_said_to_be_unknown(
     assert "Fantasy Flight Games" in entry.words
 
 
-def test_the_day_decides_whether_a_limited_duplicate_counts(
-    pools: Pools,
-) -> None:
+def test_the_day_decides_whether_a_limited_duplicate_counts(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     arbor = pool.card("02064")
     now, then = BOOK.on(FAQ_2_3).for_card(arbor, pool), BOOK.on(FAQ_1_2).for_card(arbor, pool)
@@ -165,9 +161,7 @@ def test_a_day_has_one_of_the_two_rules_for_limited_duplicates(name: str) -> Non
     assert held(FAQ_2_3) == [name]
 
 
-def test_what_concerns_a_card_concerns_its_other_printings_newest_first(
-    pools: Pools,
-) -> None:
+def test_what_concerns_a_card_concerns_its_other_printings_newest_first(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     crown = BOOK.for_card(pool.card("17134"), pool)
     assert "term.terminal-condition" in {entry.id for entry in crown}

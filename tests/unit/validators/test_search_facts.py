@@ -227,13 +227,11 @@ def test_what_counts_cards_of_the_draw_deck_counts_no_plots(pools: Pools) -> Non
         ("25040", ()),
     ],
 )
-def test_an_agenda_in_words(code: str, said: tuple[str, ...], pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_an_agenda_in_words(code: str, said: tuple[str, ...], pool: CardPool) -> None:
     assert agenda_conditions(pool.by_code[code], pool, Faction.LANNISTER) == said
 
 
-def test_the_banner_of_ones_own_house_says_that_it_adds_nothing(pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_the_banner_of_ones_own_house_says_that_it_adds_nothing(pool: CardPool) -> None:
     said = agenda_conditions(pool.by_code["01200"], pool, Faction.LANNISTER)
     assert said[-1] == "Allows non-loyal Lannister cards, as your faction card does"
 
