@@ -96,6 +96,11 @@ class DeckSection:
         return replace(deck, **changed)
 
 
+# The types of the draw deck with their headings, in the order of sheets and statistics.
+DRAW_HEADINGS: Mapping[CardType, str] = {
+    each: f"{each.value.capitalize()}s"
+    for each in (CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT, CardType.EVENT)
+}
 AGENDAS = DeckSection(SectionKind.AGENDAS)
 PLOTS = DeckSection(SectionKind.PLOTS)
 DRAW_DECK = DeckSection(SectionKind.DRAW_DECK)

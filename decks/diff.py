@@ -275,14 +275,6 @@ def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
 
 
 _TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
-_HEADINGS = {
-    CardType.AGENDA: "Agendas",
-    CardType.PLOT: "Plots",
-    CardType.CHARACTER: "Characters",
-    CardType.ATTACHMENT: "Attachments",
-    CardType.LOCATION: "Locations",
-    CardType.EVENT: "Events",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +293,8 @@ class ComparedCard:
         """What it is listed below: a type, or a section beside the deck."""
         if self.section.aside:
             return str(self.section).capitalize()
-        return _HEADINGS.get(CardType(self.type), "Others") if self.type else "Others"
+        listed = self.type in {*_TYPES, CardType.AGENDA}
+        return f"{self.type.capitalize()}s" if listed else "Others"
 
     @property
     def shared(self) -> int:

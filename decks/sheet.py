@@ -14,6 +14,7 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
+from decks.deck_section import DRAW_HEADINGS
 
 CIVIL_WAR = "civil-war"
 EDITIONS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
@@ -21,12 +22,6 @@ MOST_AGENDAS = 3  # at the head of a sheet: what Alliance allows; more are liste
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
-)
-_DRAW_SECTIONS = (
-    (CardType.CHARACTER, "Characters"),
-    (CardType.LOCATION, "Locations"),
-    (CardType.ATTACHMENT, "Attachments"),
-    (CardType.EVENT, "Events"),
 )
 
 
@@ -136,7 +131,7 @@ def _sections(deck: Deck, pool: CardPool) -> Iterable[SheetSection]:
 
     if len(deck.agendas) > MOST_AGENDAS:
         yield section("Agendas", slots_of((card, 1) for card in deck.agendas))
-    for card_type, title in _DRAW_SECTIONS:
+    for card_type, title in DRAW_HEADINGS.items():
         yield section(title, passing(deck.slots, lambda card, of=card_type: card.type is of))  # type: ignore[misc]
     others = passing(
         deck.slots, lambda card: not card.in_draw_deck and card.type is not CardType.PLOT
@@ -174,7 +169,7 @@ def _totals(deck: Deck) -> tuple[tuple[tuple[int, str], ...], ...]:
     copies: Counter[CardType] = Counter()
     for card, count in chain(deck.slots, *deck.plot_decks):
         copies[card.type] += count
-    parts = [(copies[card_type], title.lower()) for card_type, title in _DRAW_SECTIONS]
+    parts = [(copies[card_type], title.lower()) for card_type, title in DRAW_HEADINGS.items()]
     draw, plots = sum(count for count, _ in parts), copies[CardType.PLOT]
     side = sum(count for _, count in deck.rookery)
     whole = [(draw, "cards"), (plots, "plots"), (side, "in the rookery")]

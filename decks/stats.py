@@ -12,16 +12,12 @@ from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
 from decks.categories import copies_in
 from decks.deck import Deck, Slots, slots_of
+from decks.deck_section import DRAW_HEADINGS
 from rulebook.card_text import printed_value
 
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value
-TYPES = {
-    CardType.CHARACTER: "Characters",
-    CardType.LOCATION: "Locations",
-    CardType.ATTACHMENT: "Attachments",
-    CardType.EVENT: "Events",
-}
+TYPES = DRAW_HEADINGS
 _KEYWORDS = ("limited", "shadow", "ambush", "bestow", "prized", "no-attachments")
 
 
@@ -128,15 +124,17 @@ def _tables(deck: Deck, draw: Slots, plots: Slots) -> Iterable[CountTable]:
     if deck.categories:
         rows = ((each.name, each.name, copies_in(deck, each)) for each in deck.categories)
         yield _table("categories", "Categories", rows)
-    yield _table("types", "Types", ((t, TYPES[t], n) for t, n in _per_type(draw)))
-    yield _curve("cost", "Cost", draw)
+    yield _table(
+        "types", "Types", ((t, label, _total(_of_type(draw, t))) for t, label in TYPES.items())
+    )
+    yield _by_number("cost", "Cost", draw, _cost)
     for card_type, label in TYPES.items():
         held = _of_type(draw, card_type)
         if held:
-            yield _curve(f"cost.{card_type}", f"Cost of {label.lower()}", held)
-    yield _strengths(characters)
+            yield _by_number(f"cost.{card_type}", f"Cost of {label.lower()}", held, _cost)
+    yield _by_number("strength", "Strength", characters, _strength)
     yield _table(
-        "icons", "Icons", ((i, i.capitalize(), _copies(characters, _bears(i))) for i in Icon)
+        "icons", "Icons", ((i, i.capitalize(), _total(_with_icon(characters, i))) for i in Icon)
     )
     yield _combinations(characters)
     yield _icon_strength(characters)
@@ -176,14 +174,22 @@ def _first_edition(deck: Deck, draw: Slots) -> Iterable[CountTable]:
 
 def _figures(draw: Slots, plots: Slots) -> Iterable[ValueStatistics]:
     characters = _of_type(draw, CardType.CHARACTER)
-    yield _figure("cost", "Cost of the draw deck", draw, lambda card: card.cost)
-    yield _figure("character-cost", "Cost of characters", characters, lambda card: card.cost)
-    yield _figure("strength", "Strength", characters, lambda card: card.strength)
+    yield _figure("cost", "Cost of the draw deck", draw, _cost)
+    yield _figure("character-cost", "Cost of characters", characters, _cost)
+    yield _figure("strength", "Strength", characters, _strength)
     for key, label, value in _PLOT_FIGURES:
         held = tuple((card, n) for card, n in plots if card.plot)
         figure = _figure(f"plot-{key}", f"{label} of plots", held, value)
         if figure.dashes < figure.copies or not held:
             yield figure
+
+
+def _cost(card: Card) -> Number | None:
+    return card.cost
+
+
+def _strength(card: Card) -> Number | None:
+    return card.strength
 
 
 def _stat(name: str) -> Callable[[Card], Number | None]:
@@ -222,14 +228,6 @@ def _table(key: str, label: str, rows: Iterable[tuple[str, str, int]]) -> CountT
     return CountTable(key, label, tuple(LabelCount(str(k), shown, n) for k, shown, n in rows))
 
 
-def _curve(key: str, label: str, slots: Slots) -> CountTable:
-    return _by_number(key, label, slots, lambda card: card.cost)
-
-
-def _strengths(characters: Slots) -> CountTable:
-    return _by_number("strength", "Strength", characters, lambda card: card.strength)
-
-
 def _by_number(
     key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]
 ) -> CountTable:
@@ -262,9 +260,7 @@ def _combinations(characters: Slots) -> CountTable:
 def _icon_strength(characters: Slots) -> CountTable:
     rows = []
     for icon in Icon:
-        figure = _figure(
-            icon, icon, tuple(s for s in characters if icon in s[0].icons), lambda c: c.strength
-        )
+        figure = _figure(icon, icon, _with_icon(characters, icon), _strength)
         rows.append((icon.value, icon.capitalize(), figure.total))
     return _table("icon-strength", "Strength by icon", rows)
 
@@ -332,16 +328,16 @@ def _gold(deck: Deck, plots: Slots, kinds: tuple[GoldKind, ...]) -> tuple[GoldLi
     )
 
 
-def _per_type(draw: Slots) -> list[tuple[CardType, int]]:
-    return [(each, sum(n for _, n in _of_type(draw, each))) for each in TYPES]
+def _total(slots: Slots) -> int:
+    return sum(copies for _, copies in slots)
 
 
 def _of_type(slots: Slots, card_type: CardType) -> Slots:
     return tuple(slot for slot in slots if slot[0].type is card_type)
 
 
-def _bears(icon: Icon) -> Callable[[Card], bool]:
-    return lambda card: icon in card.icons
+def _with_icon(slots: Slots, icon: Icon) -> Slots:
+    return tuple(slot for slot in slots if icon in slot[0].icons)
 
 
 def _copies(slots: Slots, test: Callable[[Card], bool]) -> int:

@@ -248,12 +248,12 @@ def _products(
         there = [pack for pack in stock if left[pack]]
         pack = max(there, key=lambda each: _gain(stock[each], left[each], lacking))
         copies = left.pop(pack)
-        brought = []
+        bought_cards = []
         for code, each in stock[pack].items():
             taken = min(each * copies, lacking[code])
             lacking[code] -= taken
-            brought += [(sold[pack, code], taken)] if taken else []
-        products.append(ProductToBuy(pool.packs[pack], copies, tuple(brought)))
+            bought_cards += [(sold[pack, code], taken)] if taken else []
+        products.append(ProductToBuy(pool.packs[pack], copies, tuple(bought_cards)))
     elsewhere = [each.card for each in missing if lacking[design(each.card)]]
     return products, elsewhere, purchase.exact
 

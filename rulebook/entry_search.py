@@ -64,7 +64,7 @@ _ENDINGS = ("ing", "ed", "es", "s", "e")
 _NUMBER = re.compile(r"\d\.\d+")
 _TITLE, _PHRASE, _NAME, _WORDS = 1.15, 1.0, 0.85, 0.9
 _PREFIX, _SLIP = 0.8, 0.8
-_ENDED, _OLDER, _BESIDE = 0.9, 0.9, 0.93
+_ENDED, _OLDER, _VARIANT = 0.9, 0.9, 0.93
 _LEAST = 0.35
 _MOST_WORDS = 24
 _SHORTEST_PREFIX = 2
@@ -218,8 +218,8 @@ def _phrases(number: int, entry: Entry, names: Mapping[str, str]) -> list[_Phras
 
 def _rank(entry: Entry) -> float:
     """Return how likely a rule is meant; ended rules, old editions and variants are less likely."""
-    beside = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _BESIDE}[entry.edition]
-    return (_ENDED if entry.until else 1.0) * beside
+    edition = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _VARIANT}[entry.edition]
+    return (_ENDED if entry.until else 1.0) * edition
 
 
 def _is_named(entry: Entry, text: str) -> bool:

@@ -56,7 +56,7 @@ def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     return None
 
 
-def in_force_beside(
+def list_replacing(
     pool: CardPool, chosen: RestrictedList | None, day: date | None
 ) -> RestrictedList | None:
     """Return the list in force where another was chosen, None if it is that list or none."""

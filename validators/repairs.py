@@ -19,7 +19,7 @@ from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
 from validators.conditions import Conditions
 from validators.deck_steps import change_size, repair_words
 from validators.judge import Judge
-from validators.list_in_force import in_force_beside, stated_code
+from validators.list_in_force import list_replacing, stated_code
 from validators.messages import count_of
 from validators.problem import Problem, Severity
 from validators.repair_plan import RepairedDeck, RepairStep, excess, fewest_changes
@@ -160,7 +160,7 @@ class Repairer:
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
         """Return the deck under the list in force on its day, where that lessens the problem."""
         now = self._conditions
-        listed = in_force_beside(self._pool, now.restricted_list, now.date)
+        listed = list_replacing(self._pool, now.restricted_list, now.date)
         if listed is None or problem.severity is not Severity.ERROR:
             return None
         then = replace(now, restricted_list=listed)

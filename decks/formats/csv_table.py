@@ -322,16 +322,16 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
     worded = any(deck.categories or deck.card_notes for deck in decks)
     writer.writerow((*HEADER, *WORDS) if worded else HEADER)
     for deck in decks:
-        name, beside = one_line(deck.name), _words_beside(deck) if worded else {}
+        name, card_words = one_line(deck.name), _card_words(deck) if worded else {}
         for row in _rows(deck, pools[deck.edition]):
             # Statements have fewer cells, and no card's code.
-            words = beside.get(str(row[2]), ()) if len(row) > 2 else ()
+            words = card_words.get(str(row[2]), ()) if len(row) > 2 else ()
             cells = (name, *row, *words)
             writer.writerow([harmless_cell(c) if isinstance(c, str) else c for c in cells])
     return table.getvalue()
 
 
-def _words_beside(deck: Deck) -> Mapping[str, tuple[str, str]]:
+def _card_words(deck: Deck) -> Mapping[str, tuple[str, str]]:
     """Return the categories, one a line, and the note of each card that has some."""
     named, notes = categories_by_code(deck), dict(deck.card_notes)
     return {

@@ -37,10 +37,10 @@ class LineResult:
     sense: int
 
 
-def account(
+def result_by_name(
     number: int, text: str, copies: int, match: Match, packs: Mapping[str, Pack]
 ) -> LineResult:
-    """Return the account of a line whose name was looked up."""
+    """Return the result of a line whose name was looked up."""
     if isinstance(match, Unknown):
         codes = tuple(card.code for card in match.candidates)
         note = _unknown_note(match)
@@ -68,26 +68,25 @@ def _status_of(match: FoundCard) -> LineStatus:
     return LineStatus.READ
 
 
-def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
-    """Return the account of a line that bears a card's code, and perhaps a name beside it.
+def result_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
+    """Return the result of a line with a card's code, and perhaps a name; the code decides.
 
-    `plain` has its number, text and copies. The code decides; `word` is what it is called there
-    ("code", "link", "id"). A name of another card is reported.
+    `plain` has its number, text and copies; `word` is "code", "link" or "id".
     """
-    status, note, candidates = _beside_code(card, match, word)
+    status, note, candidates = _compared_with_code(card, match, word)
     line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)
     return LineResult(line, card, 2)
 
 
 def lost(entry: LineResult, note: str) -> LineResult:
-    """Return an account without its card, which becomes what the line may have meant."""
+    """Return the result without its card, which becomes a candidate."""
     line = entry.line
     meant = (*([line.code] if line.code else []), *line.candidates)
     line = replace(line, status=LineStatus.UNKNOWN, code=None, note=note)
     return LineResult(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
 
 
-def _beside_code(
+def _compared_with_code(
     card: Card, match: Match | None, word: str
 ) -> tuple[LineStatus, str, tuple[str, ...]]:
     """Return what a name beside a code makes of the line: status, note and candidates."""
@@ -193,7 +192,7 @@ class DeckAssembler:
             self.open(section).append((card, count))
 
     def take(self, entry: LineResult, section: DeckSection = DRAW_DECK) -> ReportLine:
-        """Put the card of an account into a section; return its line with the section."""
+        """Put the card of a result into a section; return its line with the section."""
         card, line = entry.card, entry.line
         if card is None:
             return replace(line, section=section)

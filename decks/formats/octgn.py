@@ -25,7 +25,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from core.decoding import begins_as_xml
 from decks.deck import Deck
-from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
+from decks.deck_section import AGENDAS, DRAW_DECK, DRAW_HEADINGS, PLOTS, ROOKERY, DeckSection
 from decks.formats.deck_format import EXPORT_HINT, MOST_ENTRIES, SPLIT_HINT, DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.sections import FACTIONS, slots_of_type
@@ -232,13 +232,7 @@ def _copies(written: str) -> int | None:
 
 
 _CODING = Coding("id", find)
-_SECTIONS = (
-    (CardType.PLOT, "Plots"),
-    (CardType.CHARACTER, "Characters"),
-    (CardType.LOCATION, "Locations"),
-    (CardType.ATTACHMENT, "Attachments"),
-    (CardType.EVENT, "Events"),
-)
+_SECTIONS = {CardType.PLOT: "Plots", **DRAW_HEADINGS}
 
 
 def is_octgn_deck(text: str) -> bool:
@@ -247,10 +241,7 @@ def is_octgn_deck(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
-    # XML takes as long to import as all cards to read, for it imports Python's web client.
-
-    entries = octgn_deck_entries(text)
-    return [read_entries(entries, options, _CODING)]
+    return [read_entries(octgn_deck_entries(text), options, _CODING)]
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
@@ -268,7 +259,7 @@ def _lines(deck: Deck) -> Iterator[str]:
         [_card(1, faction_id(faction, deck.edition), faction.card_name)] if faction else [],
     )
     yield from _section("Agenda", [_card(1, card_id(card), card.name) for card in deck.agendas])
-    for card_type, name in _SECTIONS:
+    for card_type, name in _SECTIONS.items():
         slots = slots_of_type(deck.slots, card_type)
         yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
     notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
@@ -283,7 +274,8 @@ def _section(name: str, cards: Sequence[str]) -> Iterator[str]:
 
 
 def _card(count: int, octgn_id: str, name: str) -> str:
-    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415 - as above
+    # It imports Python's web client.
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415
 
     return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
 

@@ -12,6 +12,7 @@ from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from core.text_format import one_line
 from decks.deck import Deck, Slots
+from decks.deck_section import DRAW_HEADINGS
 from decks.formats.deck_assembler import implied_format
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine, heading_of
@@ -31,20 +32,7 @@ from decks.formats.sections import (
 from decks.formats.text_list import read_lists
 from decks.report import Reading
 
-_SECTIONS = (
-    (CardType.PLOT, "Plots"),
-    (CardType.CHARACTER, "Characters"),
-    (CardType.ATTACHMENT, "Attachments"),
-    (CardType.LOCATION, "Locations"),
-    (CardType.EVENT, "Events"),
-)
-_DOWNLOAD_SECTIONS = (
-    (CardType.PLOT, "Plot"),
-    (CardType.CHARACTER, "Character"),
-    (CardType.LOCATION, "Location"),
-    (CardType.ATTACHMENT, "Attachment"),
-    (CardType.EVENT, "Event"),
-)
+_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 _DOWNLOAD_END = "\r\n"
 _NO_CYCLE = "No cards"
 # throneteki takes the first line for the name, whatever it holds.
@@ -264,8 +252,8 @@ def _listed(
 
 def _all_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
     """Yield the five sections, empty ones too, then what else the deck holds."""
-    for card_type, heading in _SECTIONS:
-        yield heading, slots_of_type(deck.slots, card_type)
+    for each in _TYPES:
+        yield f"{each.value.capitalize()}s", slots_of_type(deck.slots, each)
     yield from other_sections(deck)
 
 
@@ -274,7 +262,7 @@ def _thronesdb_lines(deck: Deck, pool: CardPool, *, others: bool = True) -> Iter
         return with_pack(card, pool) if printed_often(card, pool) else card.name
 
     yield from (one_line(deck.name), "", *_faction(deck), *_head(deck, pool, agenda))
-    sections = islice(_all_sections(deck), None if others else len(_SECTIONS))
+    sections = islice(_all_sections(deck), None if others else len(_TYPES))
     yield from _listed(sections, lambda card: with_pack(card, pool))
 
 
@@ -285,9 +273,9 @@ def _named(card: Card, pool: CardPool) -> str:
 def _download_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     yield from (one_line(deck.name), "Version: 1.0", "", *_faction(deck))
     yield from _head(deck, pool, lambda card: _named(card, pool), counted=True)
-    for card_type, heading in _DOWNLOAD_SECTIONS:
+    for card_type in (CardType.PLOT, *DRAW_HEADINGS):
         slots = slots_of_type(deck.slots, card_type)
-        yield from ("", heading if len(slots) < 2 else f"{heading}s")
+        yield from ("", card_type.value.capitalize() + ("s" if len(slots) > 1 else ""))
         yield from (f"{count}x {with_pack_name(card, pool)}" for card, count in slots)
     yield from _other_lines(deck, pool)
 

@@ -1,4 +1,4 @@
-"""Deck lists in plain text -> decks, with an account of every line."""
+"""Deck lists in plain text -> decks, with a report of every line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
 from decks.formats.deck_assembler import (
     DeckAssembler,
-    account,
-    account_by_code,
     lost,
+    result_by_code,
+    result_by_name,
     stated_edition,
 )
 from decks.formats.deck_format import EXPORT_HINT, MOST_COPIES, MOST_ENTRIES, ReadOptions
@@ -229,11 +229,11 @@ class LineReader:
         card = self._pool.by_code.get(line.code)
         if card is not None:
             plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=copies)
-            entry = account_by_code(plain, card, match, "link")
+            entry = result_by_code(plain, card, match, "link")
         else:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
-            entry = account(line.number, line.shown, copies, match, self._pool.packs)
+            entry = result_by_name(line.number, line.shown, copies, match, self._pool.packs)
         section = SectionHeading(tuple(types), self._section.pile).section
         if count.clash:
             entry = lost(entry, count.clash)

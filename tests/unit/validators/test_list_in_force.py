@@ -27,9 +27,9 @@ from validators.list_in_force import (
     ListLine,
     find_list,
     history,
-    in_force_beside,
     line_of,
     list_on_day,
+    list_replacing,
     listings,
     newest,
 )
@@ -165,7 +165,7 @@ def test_the_list_in_force_is_not_offered_where_it_mends_nothing(pool: CardPool)
 def test_which_list_takes_the_place_of_another(pool: CardPool) -> None:
 
     def beside(code: str, day: date) -> str:
-        found = in_force_beside(pool, pool.lists[code], day)
+        found = list_replacing(pool, pool.lists[code], day)
         return found.code if found else ""
 
     assert beside("ffg2.0", TODAY) == "gotstandard2.1"
@@ -174,7 +174,7 @@ def test_which_list_takes_the_place_of_another(pool: CardPool) -> None:
     assert beside("gotvalyrian1.0", TODAY) == ""
     assert beside("gotvalyrian1.0", date(2018, 7, 1)) == "ffg1.4"
     assert beside("ffg1.1", date(2010, 1, 1)) == ""
-    assert in_force_beside(pool, None, TODAY) is None
+    assert list_replacing(pool, None, TODAY) is None
 
 
 def rows(deck: Deck, pool: CardPool) -> dict[tuple[str, str], MatrixRow]:
