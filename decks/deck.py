@@ -76,15 +76,11 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
     """Return slots, which are in order, with one copy of each of some cards out, of others in."""
     found = list(slots)
     for card, more in (*((card, 1) for card in into), *((card, -1) for card in out)):
-        place = bisect_left(found, card.code, key=_code)
+        place = bisect_left(found, card.code, key=lambda slot: slot[0].code)
         there = place < len(found) and found[place][0].code == card.code
         copies = more + (found[place][1] if there else 0)
         found[place : place + there] = [(card, copies)] if copies > 0 else []
     return tuple(found)
-
-
-def _code(slot: tuple[Card, int]) -> str:
-    return slot[0].code
 
 
 # A deck is made anew with each change, and its notes stay the same text.

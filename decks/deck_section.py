@@ -129,3 +129,11 @@ def slot_sections(deck: Deck) -> Iterator[DeckSection]:
     if deck.rookery:
         yield ROOKERY
     yield from (plot_deck(number + 1) for number, _ in enumerate(deck.plot_decks))
+
+
+def held_cards(deck: Deck) -> Iterator[tuple[DeckSection, Card, int]]:
+    """Yield everything that a deck holds with its section, in the order of a deck file."""
+    yield from ((AGENDAS, card, 1) for card in deck.agendas)
+    plot_decks = (plot_deck(number + 1) for number, _ in enumerate(deck.plot_decks))
+    for section in (DRAW_DECK, ROOKERY, DRAFTED, *plot_decks, CONSIDERED):
+        yield from ((section, card, copies) for card, copies in section.slots(deck))

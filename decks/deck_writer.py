@@ -11,6 +11,7 @@ from carddb.terms import CardType, Edition
 from core.errors import AppError
 from core.text_format import one_line
 from decks.deck import Deck
+from decks.deck_section import held_cards
 from decks.formats import csv_table, deck_json, octgn, share_code
 from decks.formats import text_formats as text
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
@@ -118,7 +119,7 @@ def _first_edition(deck: Deck) -> Iterator[str]:
 def _csv(deck: Deck) -> Iterator[str]:
     worded = {code for each in deck.categories for code in each.cards}
     worded |= {code for code, _ in deck.card_notes}
-    held = {card.code for card in csv_table.cards_of(deck)}
+    held = {card.code for _, card, _ in held_cards(deck)}
     if not worded <= held or not all(each.cards for each in deck.categories):
         yield (
             "CSV does not carry empty categories and words for cards that the deck does not hold;"

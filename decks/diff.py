@@ -9,19 +9,15 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
-from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import harmless_cell
-from decks.deck import Category, Deck, Slots
+from decks.deck import Category, Deck
 from decks.deck_section import (
     AGENDAS,
-    CONSIDERED,
-    DRAFTED,
     DRAW_DECK,
-    ROOKERY,
     DeckSection,
     SectionKind,
-    plot_deck,
+    held_cards,
 )
 
 _FIELDS = (
@@ -94,9 +90,13 @@ class Outline:
 
 def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
     """Return a deck's outline; `unknown` are entries of it that no pool has a card for."""
+    entries = [
+        OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
+        for section, card, copies in held_cards(deck)
+    ]
     return Outline(
         **shared_fields(deck),
-        entries=(*_entries(deck), *unknown),
+        entries=(*entries, *unknown),
         plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
     )
 
@@ -104,25 +104,6 @@ def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
 def shared_fields(deck: Deck | Outline) -> dict[str, Any]:
     """Return the fields that a deck and its outline have in common."""
     return {field: getattr(deck, field) for field in _FIELDS}
-
-
-def _entries(deck: Deck) -> Iterator[OutlineEntry]:
-    for agenda in deck.agendas:
-        yield _entry(AGENDAS, agenda, 1)
-    yield from _slots(DRAW_DECK, deck.slots)
-    yield from _slots(ROOKERY, deck.rookery)
-    yield from _slots(DRAFTED, deck.drafted)
-    for number, slots in enumerate(deck.plot_decks, 1):
-        yield from _slots(plot_deck(number), slots)
-    yield from _slots(CONSIDERED, deck.considered)
-
-
-def _slots(section: DeckSection, slots: Slots) -> Iterator[OutlineEntry]:
-    return (_entry(section, card, copies) for card, copies in slots)
-
-
-def _entry(section: DeckSection, card: Card, copies: int) -> OutlineEntry:
-    return OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
+from typing import TypeVar
 
 from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind
@@ -18,6 +19,7 @@ from rulebook.card_text import printed_value
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value
 TYPES = DRAW_HEADINGS
+Key = TypeVar("Key")
 _KEYWORDS = ("limited", "shadow", "ambush", "bestow", "prized", "no-attachments")
 
 
@@ -228,13 +230,20 @@ def _table(key: str, label: str, rows: Iterable[tuple[str, str, int]]) -> CountT
     return CountTable(key, label, tuple(LabelCount(str(k), shown, n) for k, shown, n in rows))
 
 
+def _count(slots: Slots, keys: Callable[[Card], Iterable[Key]]) -> Counter[Key]:
+    """Return the copies of cards by each of their keys."""
+    counts: Counter[Key] = Counter()
+    for card, copies in slots:
+        for key in keys(card):
+            counts[key] += copies
+    return counts
+
+
 def _by_number(
     key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]
 ) -> CountTable:
     """Count by a printed value: every number up to the highest, then X, then the dash."""
-    counts: Counter[str] = Counter()
-    for card, copies in slots:
-        counts[printed_value(value(card))] += copies
+    counts = _count(slots, lambda card: (printed_value(value(card)),))
     highest = max((int(each) for each in counts if each not in {LETTER, DASH}), default=-1)
     labels = [*map(str, range(highest + 1)), *(each for each in (LETTER, DASH) if counts[each])]
     keys = {LETTER: "x", DASH: "none"}
@@ -243,9 +252,7 @@ def _by_number(
 
 def _combinations(characters: Slots) -> CountTable:
     """Count characters by exactly which icons they have, from none to all three."""
-    counts: Counter[tuple[Icon, ...]] = Counter()
-    for card, copies in characters:
-        counts[tuple(icon for icon in Icon if icon in card.icons)] += copies
+    counts = _count(characters, lambda card: (tuple(i for i in Icon if i in card.icons),))
     ways = sorted(
         (tuple(icon for bit, icon in enumerate(Icon) if number >> bit & 1) for number in range(8)),
         key=len,
@@ -267,10 +274,7 @@ def _icon_strength(characters: Slots) -> CountTable:
 
 def _factions(draw: Slots) -> CountTable:
     """Count by faction; a card of several counts for each of them."""
-    counts: Counter[Faction] = Counter()
-    for card, copies in draw:
-        for faction in card.factions or (Faction.NEUTRAL,):
-            counts[faction] += copies
+    counts = _count(draw, lambda card: card.factions or (Faction.NEUTRAL,))
     rows = ((f, f.label, counts[f]) for f in Faction if counts[f])
     return _table("factions", "Factions", rows)
 
@@ -279,10 +283,7 @@ def _kinds(draw: Slots) -> CountTable:
     unique = _copies(draw, lambda card: card.unique)
     loyal = _copies(draw, lambda card: card.loyal)
     rows = [("unique", "Unique", unique), ("loyal", "Loyal", loyal)]
-    names = Counter[str]()
-    for card, copies in draw:
-        for keyword in {each.name for each in card.keywords}:
-            names[keyword] += copies
+    names = _count(draw, lambda card: {each.name for each in card.keywords})
     others = sorted(set(names) - set(_KEYWORDS), key=lambda name: (-names[name], name))
     rows += [
         (name, name.replace("-", " ").capitalize(), names[name]) for name in (*_KEYWORDS, *others)
@@ -291,10 +292,7 @@ def _kinds(draw: Slots) -> CountTable:
 
 
 def _traits(key: str, label: str, slots: Slots) -> CountTable:
-    counts: Counter[str] = Counter()
-    for card, copies in slots:
-        for trait in card.traits:
-            counts[trait] += copies
+    counts = _count(slots, lambda card: card.traits)
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return _table(key, label, ((trait, trait, copies) for trait, copies in ordered))
 

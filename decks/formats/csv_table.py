@@ -24,6 +24,7 @@ from decks.deck_section import (
     PLOTS,
     ROOKERY,
     DeckSection,
+    held_cards,
     plot_deck,
 )
 from decks.formats.deck_assembler import implied_format, stated_edition
@@ -239,8 +240,8 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
     """Return a deck with the categories and notes that stand beside its cards."""
-    by_word = {fold(card.name): card for card in cards_of(deck)}
-    by_word |= {card.code: card for card in cards_of(deck)}
+    cards = [card for _, card, _ in held_cards(deck)]
+    by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:
         card = by_word.get(_code(row.code)) or by_word.get(fold(row.name))
         if card is not None and (row.categories or row.note):
@@ -248,13 +249,6 @@ def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
                 deck = with_category(deck, name, [card.code])
             deck = with_note(deck, card, row.note) if row.note else deck
     return deck
-
-
-def cards_of(deck: Deck) -> Iterator[Card]:
-    """Yield every card that has a row of its own in the table of a deck."""
-    yield from deck.agendas
-    piles = (deck.slots, deck.rookery, deck.drafted, *deck.plot_decks, deck.considered)
-    yield from (card for slots in piles for card, _ in slots)
 
 
 def _decks(rows: Sequence[CsvRow]) -> Iterator[list[CsvRow]]:

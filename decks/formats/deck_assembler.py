@@ -113,7 +113,7 @@ def _unknown_note(match: Unknown) -> str:
     names = tuple(dict.fromkeys(card.name for card in match.candidates))
     if not names:
         return "No card has this name, nor one like it."
-    return f"No card has this name. Similar: {_listed(names)}."
+    return f"No card has this name. Similar: {'; '.join(names)}."
 
 
 def _found_note(match: FoundCard, packs: Mapping[str, Pack]) -> str:
@@ -149,10 +149,6 @@ def _printings(cards: Sequence[Card]) -> str:
 def _pack_name(card: Card, packs: Mapping[str, Pack]) -> str:
     pack = packs.get(card.pack)
     return pack.name if pack else card.pack
-
-
-def _listed(names: Sequence[str]) -> str:
-    return "; ".join(names)
 
 
 # Share codes store positions in this tuple: append only.

@@ -16,7 +16,7 @@ from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from core.decoding import whole
-from decks.deck import Deck, Slots, slots_of
+from decks.deck import Deck, slots_of
 from decks.deck_section import (
     AGENDAS,
     CONSIDERED,
@@ -39,7 +39,7 @@ from decks.formats.json_text import (
     JsonSource,
     JsonValue,
     Refuse,
-    plain_categories,
+    plain_deck,
     read_card_notes,
     read_categories,
 )
@@ -86,7 +86,8 @@ class CodeReader:
             if field == "slots" and entry.status is LineStatus.READ:
                 entry = self._less_listed(entry)
             if code in seen and entry.status is LineStatus.READ:
-                entry = _but(entry, LineStatus.CORRECTED, "This code stands twice; added up.")
+                note = "This code stands twice; added up."
+                entry = replace(entry, status=LineStatus.CORRECTED, note=note)
             seen.add(code)
             entries.append(entry)
         return self._put(entries, section)
@@ -117,12 +118,10 @@ class CodeReader:
 
     def _less_listed(self, entry: ReportLine) -> ReportLine:
         doubled = min(self._listed[entry.code or ""], entry.copies)
-        if not doubled:
-            return entry
-        if doubled == entry.copies:
+        if doubled and doubled == entry.copies:
             note = "“agendas” lists it too; it counts once."
-            return _but(entry, LineStatus.IGNORED, note, copies=0)
-        return _but(entry, LineStatus.READ, "", copies=entry.copies - doubled)
+            return replace(entry, status=LineStatus.IGNORED, copies=0, note=note)
+        return replace(entry, copies=entry.copies - doubled)
 
     def _entry(self, line: int, text: str, code: str, copies: Any) -> ReportLine:
         if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
@@ -158,13 +157,8 @@ def json_excerpt(key: str, value: object) -> str:
 
 def _too_many(entry: ReportLine) -> ReportLine:
     note = f"With this there would be more than {MOST_COPIES} copies of the card."
-    lost = ReportLine(entry.line, entry.text, LineStatus.UNKNOWN, None, entry.copies, note)
-    return replace(lost, candidates=(entry.code,) if entry.code else ())
-
-
-def _but(entry: ReportLine, status: LineStatus, note: str, copies: int | None = None) -> ReportLine:
-    count = entry.copies if copies is None else copies
-    return ReportLine(entry.line, entry.text, status, entry.code, count, note)
+    near = (entry.code,) if entry.code else ()
+    return replace(entry, status=LineStatus.UNKNOWN, code=None, note=note, candidates=near)
 
 
 Value = TypeVar("Value")
@@ -376,37 +370,18 @@ def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Itera
 
 def deck_object(deck: Deck) -> dict[str, object]:
     """Return a deck as the plain object that its JSON holds; what it does not state is left out."""
-    plain: dict[str, object] = {
-        "name": deck.name,
-        "edition": deck.edition.value,
-        "format": deck.format,
-        "faction_code": deck.faction.value if deck.faction else None,
-        "agendas": [card.code for card in deck.agendas],
-        "slots": _codes(deck.slots),
-    }
-    extra = {
-        "notes": deck.notes,
-        "list": deck.list_code,
-        "date": deck.date,
-        "rookery": _codes(deck.rookery),
-        "drafted": _codes(deck.drafted),
-        "players": deck.players,
-        "plot_decks": [_codes(slots) for slots in deck.plot_decks],
-        "considered": _codes(deck.considered),
-        "categories": plain_categories(deck.categories),
-        "card_notes": dict(deck.card_notes),
-    }
-    return plain | {field: value for field, value in extra.items() if value}
+    return plain_deck(
+        deck,
+        [card.code for card in deck.agendas],
+        lambda section: {card.code: count for card, count in section.slots(deck)},
+        len(deck.plot_decks),
+    )
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
     plain = [deck_object(deck) for deck in decks]
     written = plain[0] if len(plain) == 1 else plain
     return json.dumps(written, ensure_ascii=False, indent=2) + "\n"
-
-
-def _codes(slots: Slots) -> dict[str, int]:
-    return {card.code: count for card, count in slots}
 
 
 FORMAT = DeckFormat("json", "Deck as JSON", recognises, read)

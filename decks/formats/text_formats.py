@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from carddb.card import Card
@@ -14,7 +15,7 @@ from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.deck_section import DRAW_HEADINGS
 from decks.formats.deck_assembler import implied_format
-from decks.formats.deck_format import DeckFormat, ReadOptions
+from decks.formats.deck_format import DeckFormat
 from decks.formats.lines import TextLine, heading_of
 from decks.formats.sections import (
     by_cycle,
@@ -30,7 +31,6 @@ from decks.formats.sections import (
     with_pack_name,
 )
 from decks.formats.text_list import read_lists
-from decks.report import Reading
 
 _TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 _DOWNLOAD_END = "\r\n"
@@ -113,27 +113,20 @@ def _by_code(line: TextLine) -> TextLine:
     return replace(line, text=coded["card"], code=coded["code"], source=line.text)
 
 
-def _read_agot_cards(text: str, options: ReadOptions) -> list[Reading]:
-    return read_lists(text, options, _without_tags)
-
-
-def _read_markdown(text: str, options: ReadOptions) -> list[Reading]:
-    return read_lists(text, options, strip_markup)
-
-
-def _read_cycles(text: str, options: ReadOptions) -> list[Reading]:
-    return read_lists(text, options, _by_code, _without_version)
-
-
 AGOT_CARDS = DeckFormat(
-    "agot-cards", "agot.cards", lambda text: _CLOSING_TAG.search(text) is not None, _read_agot_cards
+    "agot-cards",
+    "agot.cards",
+    lambda text: _CLOSING_TAG.search(text) is not None,
+    partial(read_lists, undress=_without_tags),
 )
-MARKDOWN = DeckFormat("markdown", "Markdown", _is_markdown, _read_markdown)
+MARKDOWN = DeckFormat(
+    "markdown", "Markdown", _is_markdown, partial(read_lists, undress=strip_markup)
+)
 BY_CYCLE = DeckFormat(
     "by-cycle",
     "ThronesDB download by cycle",
     lambda text: "--" in text and _CYCLE.search(text) is not None,
-    _read_cycles,
+    partial(read_lists, undress=_by_code, head=_without_version),
 )
 DOWNLOAD = DeckFormat("thronesdb-file", "ThronesDB download", _is_download, read_lists)
 THRONESDB = DeckFormat(

@@ -16,7 +16,7 @@ from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column, label, tip
 
 if TYPE_CHECKING:
-    from validators.repair_plan import RepairedDeck, RepairStep
+    from validators.repairs import RepairedDeck, RepairStep
 
 MOST_LEFT = 3
 

@@ -64,7 +64,7 @@ from library.game_report import PlayedGame, Result
 from library.library import Library
 from tests.event_samples import NAMES, played_event
 from tests.gui.samples import deck_of
-from validators.repair_plan import RepairedDeck
+from validators.repairs import RepairedDeck
 
 TODAY = date(2026, 7, 1)
 LONG = "The decks could not be saved: No space is left on the disk. " * 4

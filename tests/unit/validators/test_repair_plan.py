@@ -21,8 +21,7 @@ from tests.property.test_repairs_property import conditions, errors, spoiled
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.deck_steps import change_size
-from validators.repair_plan import excess
-from validators.repairs import Repairer
+from validators.repairs import Repairer, excess
 
 ORDERS, THRONES = "01006", "01003"
 BANNER_OF_THE_LION = "01200"

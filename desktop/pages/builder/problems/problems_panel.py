@@ -28,7 +28,7 @@ from desktop.widgets.layouts import column, label, row
 from validators.problem import Severity
 
 if TYPE_CHECKING:
-    from validators.repair_plan import RepairedDeck
+    from validators.repairs import RepairedDeck
 
 NO_DECK = "Open a deck to see its problems."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")

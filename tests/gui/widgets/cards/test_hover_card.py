@@ -32,7 +32,7 @@ from desktop.widgets.cards.hover_card import HOVER_MS, HoverCard, HoverPopup, Pl
 from library.import_reader import FoundDeck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import WOLVES, open_sample, rows_named
-from validators.repair_plan import RepairedDeck, RepairStep
+from validators.repairs import RepairedDeck, RepairStep
 
 SCREEN = QRect(0, 0, 1280, 800)
 SIZE = QSize(300, 420)

@@ -124,6 +124,19 @@ def without(slug: str, agenda: str, wrong: Test, code: str, take: Test = PLOT) -
     )
 
 
+def singly(slug: str, agenda: str, kind: Test, code: str, size: int = 60, also: Test = draw) -> Row:
+    """Return the row of an agenda that allows one copy of each card of a kind."""
+    return Row(
+        slug=slug,
+        agenda=agenda,
+        holds=((both(kind, draw, neutral, also), 5, 1),),
+        wanted=Wanted(draw=size, accept=no(kind)),
+        take=OWN,
+        put=both(kind, also),
+        code=f"agenda.{slug}.{code}",
+    )
+
+
 DRAFT = Wanted(draw=40, plots=5, format="draft")
 OWN = both(STARK, draw)
 OTHERS = both(draw, no(STARK), no(neutral))
@@ -255,24 +268,8 @@ ROWS = (
     ),
     foreign("kingdom-of-shadows", "13079", both(CHARACTER, shadow), both(CHARACTER, no(shadow))),
     different("the-white-book", "13099", "Kingsguard", "kingsguard"),
-    Row(
-        slug="valyrian-steel",
-        agenda="13118",
-        holds=((both(ATTACHMENT, draw, neutral), 5, 1),),
-        wanted=Wanted(draw=75, accept=no(ATTACHMENT)),
-        take=OWN,
-        put=ATTACHMENT,
-        code="agenda.valyrian-steel.attachments",
-    ),
-    Row(
-        slug="dark-wings-dark-words",
-        agenda="16028",
-        holds=((both(EVENT, draw, neutral), 5, 1),),
-        wanted=Wanted(draw=75, accept=no(EVENT)),
-        take=OWN,
-        put=EVENT,
-        code="agenda.dark-wings-dark-words.events",
-    ),
+    singly("valyrian-steel", "13118", ATTACHMENT, "attachments", size=75),
+    singly("dark-wings-dark-words", "16028", EVENT, "events", size=75),
     Row(
         slug="the-long-voyage",
         agenda="16030",
@@ -327,15 +324,7 @@ ROWS = (
         code="agenda.uniting-the-realm.titles",
     ),
     different("the-small-council", "26040", "Small Council", "small-council"),
-    Row(
-        slug="trading-with-braavos",
-        agenda="26080",
-        holds=((both(LOCATION, draw, neutral, no(limited)), 5, 1),),
-        wanted=Wanted(accept=no(LOCATION)),
-        take=OWN,
-        put=both(LOCATION, no(limited)),
-        code="agenda.trading-with-braavos.locations",
-    ),
+    singly("trading-with-braavos", "26080", LOCATION, "locations", also=no(limited)),
     without(
         "armed-to-the-teeth",
         "26120",

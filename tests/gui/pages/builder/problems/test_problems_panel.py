@@ -24,7 +24,7 @@ from tests.gui.test_accessibility import assert_all_named
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
-from validators.repair_plan import RepairedDeck, RepairStep
+from validators.repairs import RepairedDeck, RepairStep
 
 OpenText = Callable[[str], None]
 
