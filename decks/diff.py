@@ -170,10 +170,6 @@ class DeckDiff:
         return tuple(change for change in self.cards if change.before and change.after)
 
     @property
-    def faction(self) -> FieldChange | None:
-        return next((change for change in self.fields if change.field == "faction"), None)
-
-    @property
     def main_card(self) -> str:
         """The code of the card that this is about: the first with more copies, else the first."""
         changes = (*self.cards, *self.agendas)
