@@ -24,8 +24,7 @@ from validators.problem import Severity
 
 if TYPE_CHECKING:
     from validators.judge import Judge
-    from validators.repair_plan import RepairedDeck
-    from validators.repairs import Repair
+    from validators.repairs import Repair, RepairedDeck
 
 
 # Of one problem.

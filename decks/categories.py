@@ -16,7 +16,6 @@ def category_called(deck: Deck, name: str) -> Category | None:
 
 
 def categories_of(deck: Deck, card: Card) -> tuple[str, ...]:
-    """Return the names of a card's categories, in the deck's order."""
     return tuple(each.name for each in deck.categories if card.code in each.cards)
 
 

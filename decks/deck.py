@@ -76,15 +76,11 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
     """Return slots, which are in order, with one copy of each of some cards out, of others in."""
     found = list(slots)
     for card, more in (*((card, 1) for card in into), *((card, -1) for card in out)):
-        place = bisect_left(found, card.code, key=_code)
+        place = bisect_left(found, card.code, key=lambda slot: slot[0].code)
         there = place < len(found) and found[place][0].code == card.code
         copies = more + (found[place][1] if there else 0)
         found[place : place + there] = [(card, copies)] if copies > 0 else []
     return tuple(found)
-
-
-def _code(slot: tuple[Card, int]) -> str:
-    return slot[0].code
 
 
 # A deck is made anew with each change, and its notes stay the same text.
@@ -154,7 +150,6 @@ class Deck:
         return replace(deck, **fields)  # type: ignore[arg-type]
 
     def copies(self, card: Card) -> int:
-        """Return how many copies of this printing the deck holds."""
         return next((count for each, count in self.slots if each.code == card.code), 0)
 
     def with_copies(self, card: Card, count: int) -> Deck:
@@ -163,11 +158,9 @@ class Deck:
         return replace(self, slots=slots_of([*others, (card, count)]))
 
     def draw(self) -> Iterator[tuple[Card, int]]:
-        """Yield the slots of the draw deck."""
         return (slot for slot in self.slots if slot[0].type in DRAW_TYPES)
 
     def plots(self) -> Iterator[tuple[Card, int]]:
-        """Yield the slots of the plot deck."""
         return (slot for slot in self.slots if slot[0].type is CardType.PLOT)
 
     def count(self, test: CardTest) -> int:
@@ -176,10 +169,8 @@ class Deck:
 
     @property
     def draw_count(self) -> int:
-        """The number of cards in the draw deck."""
         return sum(count for _, count in self.draw())
 
     @property
     def plot_count(self) -> int:
-        """The number of cards in the plot deck."""
         return sum(count for _, count in self.plots())

@@ -14,7 +14,7 @@ from decks.report import Reading
 
 
 def formats() -> Iterator[DeckFormat]:
-    """Yield every format; what reads one is imported with the first text that comes so far."""
+    """Yield every format; a text that one of the first formats reads imports no others."""
     from decks.formats import share_code  # noqa: PLC0415 - see above
 
     yield share_code.FORMAT
@@ -24,17 +24,11 @@ def formats() -> Iterator[DeckFormat]:
     from decks.formats import octgn  # noqa: PLC0415 - see above
 
     yield octgn.FORMAT
-    from decks.formats import (  # noqa: PLC0415 - see above
-        agot_cards,
-        csv_table,
-        downloaded_text,
-        markdown,
-        thronesdb_text,
-    )
+    from decks.formats import csv_table, text_formats  # noqa: PLC0415 - see above
 
-    yield from (agot_cards.FORMAT, markdown.FORMAT, csv_table.FORMAT)
-    yield from (downloaded_text.BY_CYCLE, downloaded_text.FORMAT)
-    yield from (thronesdb_text.FORMAT, thronesdb_text.PLAIN)
+    yield from (text_formats.AGOT_CARDS, text_formats.MARKDOWN, csv_table.FORMAT)
+    yield from (text_formats.BY_CYCLE, text_formats.DOWNLOAD)
+    yield from (text_formats.THRONESDB, text_formats.PLAIN)
 
 
 def format_of(text: str) -> DeckFormat:

@@ -29,10 +29,7 @@ class SectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeckSection:
-    """One section; `number` counts the plot decks of a Civil War from 1, and is 0 elsewhere.
-
-    Plots and draw deck share their slots. Where these are not distinguished, both are DRAW_DECK.
-    """
+    """One section; `number` counts Civil War plot decks from 1. DRAW_DECK may include the plots."""
 
     kind: SectionKind
     number: int = 0
@@ -72,16 +69,12 @@ class DeckSection:
         return slots
 
     def copies(self, deck: Deck, card: Card) -> int:
-        """Return the copies of a printing here."""
         if self.kind is SectionKind.AGENDAS:
             return deck.agendas.count(card)
         return dict(self.slots(deck)).get(card, 0)
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
-        """Return the deck with copies of a printing added here, or removed.
-
-        A House card is no card of a deck: it makes its House the deck's.
-        """
+        """Return the deck with copies added or removed here; a House card sets the deck's House."""
         if card.type is CardType.HOUSE and card.factions:
             return replace(deck, faction=card.factions[0]) if difference > 0 else deck
         return self.added(deck, card, difference)
@@ -103,6 +96,11 @@ class DeckSection:
         return replace(deck, **changed)
 
 
+# The types of the draw deck with their headings, in the order of sheets and statistics.
+DRAW_HEADINGS: Mapping[CardType, str] = {
+    each: f"{each.value.capitalize()}s"
+    for each in (CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT, CardType.EVENT)
+}
 AGENDAS = DeckSection(SectionKind.AGENDAS)
 PLOTS = DeckSection(SectionKind.PLOTS)
 DRAW_DECK = DeckSection(SectionKind.DRAW_DECK)
@@ -131,3 +129,11 @@ def slot_sections(deck: Deck) -> Iterator[DeckSection]:
     if deck.rookery:
         yield ROOKERY
     yield from (plot_deck(number + 1) for number, _ in enumerate(deck.plot_decks))
+
+
+def held_cards(deck: Deck) -> Iterator[tuple[DeckSection, Card, int]]:
+    """Yield everything that a deck holds with its section, in the order of a deck file."""
+    yield from ((AGENDAS, card, 1) for card in deck.agendas)
+    plot_decks = (plot_deck(number + 1) for number, _ in enumerate(deck.plot_decks))
+    for section in (DRAW_DECK, ROOKERY, DRAFTED, *plot_decks, CONSIDERED):
+        yield from ((section, card, copies) for card, copies in section.slots(deck))

@@ -54,7 +54,6 @@ class DeckShape:
 
     @property
     def words(self) -> str:
-        """From how many decks it is, and what they usually hold."""
         decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
         counts = ", ".join(each.words for each in self.counts)
         return f"Begun from {decks}. Usual: {counts}."

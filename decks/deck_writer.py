@@ -11,17 +11,9 @@ from carddb.terms import CardType, Edition
 from core.errors import AppError
 from core.text_format import one_line
 from decks.deck import Deck
-from decks.formats import (
-    agot_cards,
-    csv_table,
-    deck_json,
-    downloaded_text,
-    markdown,
-    octgn,
-    plain_writer,
-    share_code,
-    thronesdb_text,
-)
+from decks.deck_section import held_cards
+from decks.formats import csv_table, deck_json, octgn, share_code
+from decks.formats import text_formats as text
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})
@@ -33,13 +25,12 @@ EVERYTHING = ALL | WORDS | {"format of its own", "targets"}
 _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Writer:
     """A format to write: `code` names it, `ending` is that of its files, with the point.
 
-    `carries` is what of a deck beside faction, agendas and slots survives in it. `many` is whether
-    one text can hold several decks; `write` is given one only where it cannot. `remarks` yields
-    what else is to be said about a deck in this format.
+    `carries` is what of a deck survives in it, besides faction, agendas and slots. `many` is
+    whether one text can hold several decks. `remarks` yields further sentences about a deck.
     """
 
     code: str
@@ -128,7 +119,7 @@ def _first_edition(deck: Deck) -> Iterator[str]:
 def _csv(deck: Deck) -> Iterator[str]:
     worded = {code for each in deck.categories for code in each.cards}
     worded |= {code for code, _ in deck.card_notes}
-    held = {card.code for card in csv_table.cards_of(deck)}
+    held = {card.code for _, card, _ in held_cards(deck)}
     if not worded <= held or not all(each.cards for each in deck.categories):
         yield (
             "CSV does not carry empty categories and words for cards that the deck does not hold;"
@@ -148,7 +139,7 @@ def _thronesdb(deck: Deck) -> Iterator[str]:
 def _throneteki(deck: Deck) -> Iterator[str]:
     yield from _first_edition(deck)
     if not one_line(deck.name):
-        yield f"throneteki needs a name; the deck is called “{thronesdb_text.NO_NAME}” there."
+        yield f"throneteki needs a name; the deck is called “{text.NO_NAME}” there."
     over = [card.name for card, count in deck.slots if count > card.deck_limit]
     if over:
         yield f"throneteki takes no more copies than the deck limit of {_few(over)}."
@@ -180,7 +171,6 @@ def _without_id(deck: Deck) -> list[Card]:
 
 
 def _few(names: Sequence[str]) -> str:
-    """Return some names, or the first of them and how many more there are."""
     each = list(dict.fromkeys(names))
     return _listed([*each[:5], f"{len(each) - 5} more"]) if len(each) > 6 else _listed(each)
 
@@ -189,87 +179,41 @@ def _listed(each: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(each[:-1]), each[-1])))
 
 
+_DECK_CODE = (ALL | {"format of its own"}) - {"notes"}
 _TABLE = (
     Writer(
-        code="thronesdb",
-        label="ThronesDB text",
-        write=thronesdb_text.write,
-        carries=LISTED,
+        "thronesdb", "ThronesDB text", text.write_thronesdb, LISTED, many=True, remarks=_thronesdb
+    ),
+    Writer(
+        "thronesdb-file",
+        "ThronesDB download",
+        text.write_download,
+        LISTED,
         many=True,
         remarks=_thronesdb,
     ),
     Writer(
-        code="thronesdb-file",
-        label="ThronesDB download",
-        write=downloaded_text.write,
-        carries=LISTED,
+        "by-cycle",
+        "ThronesDB list by cycle",
+        text.write_cycles,
+        LISTED,
         many=True,
         remarks=_thronesdb,
     ),
+    Writer("markdown", "Markdown", text.write_markdown, LISTED, ".md", remarks=_thronesdb),
+    Writer("agot-cards", "agot.cards", text.write_agot_cards, LISTED, remarks=_thronesdb),
+    Writer("octgn", "OCTGN", octgn.write, frozenset({"notes"}), ".o8d", remarks=_octgn),
     Writer(
-        code="by-cycle",
-        label="ThronesDB list by cycle",
-        write=downloaded_text.write_cycles,
-        carries=LISTED,
-        many=True,
-        remarks=_thronesdb,
-    ),
-    Writer(
-        code="markdown",
-        label="Markdown",
-        ending=".md",
-        write=markdown.write,
-        carries=LISTED,
-        remarks=_thronesdb,
-    ),
-    Writer(
-        code="agot-cards",
-        label="agot.cards",
-        write=agot_cards.write,
-        carries=LISTED,
-        remarks=_thronesdb,
-    ),
-    Writer(
-        code="octgn",
-        label="OCTGN",
-        ending=".o8d",
-        write=octgn.write,
-        carries=frozenset({"notes"}),
-        remarks=_octgn,
-    ),
-    Writer(
-        code="throneteki",
-        label="Throneteki text",
-        write=thronesdb_text.write_throneteki,
-        carries=frozenset({"name"}),
+        "throneteki",
+        "Throneteki text",
+        text.write_throneteki,
+        frozenset({"name"}),
         remarks=_throneteki,
     ),
-    Writer(
-        code="json",
-        label="JSON",
-        ending=".json",
-        write=deck_json.write,
-        carries=EVERYTHING,
-        many=True,
-    ),
-    Writer(
-        code="csv",
-        label="CSV",
-        ending=".csv",
-        write=csv_table.write,
-        carries=ALL | WORDS,
-        many=True,
-        remarks=_csv,
-    ),
-    Writer(code="plain", label="Plain list", write=plain_writer.write, carries=ALL, many=True),
-    Writer(
-        code="code",
-        label="Short code",
-        write=share_code.write,
-        carries=(ALL | {"format of its own"}) - {"notes"},
-        many=True,
-        remarks=_short_code,
-    ),
+    Writer("json", "JSON", deck_json.write, EVERYTHING, ".json", many=True),
+    Writer("csv", "CSV", csv_table.write, ALL | WORDS, ".csv", many=True, remarks=_csv),
+    Writer("plain", "Plain list", text.write_plain, ALL, many=True),
+    Writer("code", "Short code", share_code.write, _DECK_CODE, many=True, remarks=_short_code),
 )
 
 WRITERS = {writer.code: writer for writer in _TABLE}

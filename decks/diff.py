@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import csv_text, harmless_cell
-from decks.deck import Category, Deck, Slots
+from decks.deck import Category, Deck
 from decks.deck_section import (
     AGENDAS,
-    CONSIDERED,
-    DRAFTED,
     DRAW_DECK,
-    ROOKERY,
     DeckSection,
     SectionKind,
-    plot_deck,
+    held_cards,
 )
 
 _FIELDS = (
@@ -26,11 +23,7 @@ _FIELDS = (
     *("notes", "card_notes", "categories"),
 )
 # Fields of which only that they changed is said, by the words for them.
-LONG_FIELDS = {
-    "notes": "notes",
-    "card_notes": "notes on cards",
-    "categories": "categories",
-}
+LONG_FIELDS = {"notes": "notes", "card_notes": "notes on cards", "categories": "categories"}
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
 _MINUS = "\u2212"
 _ARROW = "\u2192"
@@ -46,11 +39,7 @@ _SECTION_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """Copies of a card in a section of a deck; needs no pool, so an unknown card is one too.
-
-    Plots are in the section DRAW_DECK too. `name`, `pack` and `type` (a CardType's value) are
-    empty where they were never known.
-    """
+    """Copies of a card in a section; what was never known is empty. Plots are in DRAW_DECK, too."""
 
     section: DeckSection
     code: str
@@ -83,7 +72,6 @@ class Outline:
     card_notes: tuple[tuple[str, str], ...] = ()
 
     def at(self, section: DeckSection) -> tuple[OutlineEntry, ...]:
-        """Return the entries of one section."""
         return tuple(entry for entry in self.entries if entry.section == section)
 
     @property
@@ -94,54 +82,31 @@ class Outline:
 
     @property
     def plot_count(self) -> int:
-        """The number of cards in the plot deck."""
         plots = (each for each in self.at(DRAW_DECK) if each.type == CardType.PLOT)
         return sum(entry.copies for entry in plots)
 
 
 def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
     """Return a deck's outline; `unknown` are entries of it that no pool has a card for."""
+    entries = [
+        OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
+        for section, card, copies in held_cards(deck)
+    ]
     return Outline(
-        name=deck.name,
-        edition=deck.edition,
-        format=deck.format,
-        faction=deck.faction,
-        entries=(*_entries(deck), *unknown),
-        notes=deck.notes,
-        list_code=deck.list_code,
-        date=deck.date,
-        players=deck.players,
+        **shared_fields(deck),
+        entries=(*entries, *unknown),
         plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
-        categories=deck.categories,
-        card_notes=deck.card_notes,
     )
 
 
-def _entries(deck: Deck) -> Iterator[OutlineEntry]:
-    for agenda in deck.agendas:
-        yield _entry(AGENDAS, agenda, 1)
-    yield from _slots(DRAW_DECK, deck.slots)
-    yield from _slots(ROOKERY, deck.rookery)
-    yield from _slots(DRAFTED, deck.drafted)
-    for number, slots in enumerate(deck.plot_decks, 1):
-        yield from _slots(plot_deck(number), slots)
-    yield from _slots(CONSIDERED, deck.considered)
-
-
-def _slots(section: DeckSection, slots: Slots) -> Iterator[OutlineEntry]:
-    return (_entry(section, card, copies) for card, copies in slots)
-
-
-def _entry(section: DeckSection, card: Card, copies: int) -> OutlineEntry:
-    return OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
+def shared_fields(deck: Deck | Outline) -> dict[str, Any]:
+    """Return the fields that a deck and its outline have in common."""
+    return {field: getattr(deck, field) for field in _FIELDS}
 
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """A card of which two decks hold different numbers of copies in the same section.
-
-    `label` is its name, with the pack where the decks' other cards of that name could be meant.
-    """
+    """A card whose copies in a section differ; `label` has the pack where the name is ambiguous."""
 
     section: DeckSection
     code: str
@@ -192,23 +157,15 @@ class DeckDiff:
 
     @property
     def removed(self) -> tuple[CardChange, ...]:
-        """The cards that only the first deck holds."""
         return tuple(change for change in self.cards if not change.after)
 
     @property
     def added(self) -> tuple[CardChange, ...]:
-        """The cards that only the second deck holds."""
         return tuple(change for change in self.cards if not change.before)
 
     @property
     def changed(self) -> tuple[CardChange, ...]:
-        """The cards that both hold, in different numbers."""
         return tuple(change for change in self.cards if change.before and change.after)
-
-    @property
-    def faction(self) -> FieldChange | None:
-        """The change of faction, or None."""
-        return next((change for change in self.fields if change.field == "faction"), None)
 
     @property
     def main_card(self) -> str:
@@ -256,7 +213,6 @@ def _said(deck: Outline, field: str) -> str:
 
 
 def _card_changes(one: Outline, other: Outline) -> Iterator[CardChange]:
-    """Yield the changes by section, then by name."""
     before, after = _counted(one), _counted(other)
     label = card_labels((*one.entries, *other.entries))
     changes = (
@@ -293,22 +249,7 @@ def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     }
 
 
-_SECTIONS = tuple(SectionKind)
-_TYPES = (
-    CardType.PLOT,
-    CardType.CHARACTER,
-    CardType.ATTACHMENT,
-    CardType.LOCATION,
-    CardType.EVENT,
-)
-_HEADINGS = {
-    CardType.AGENDA: "Agendas",
-    CardType.PLOT: "Plots",
-    CardType.CHARACTER: "Characters",
-    CardType.ATTACHMENT: "Attachments",
-    CardType.LOCATION: "Locations",
-    CardType.EVENT: "Events",
-}
+_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,11 +268,11 @@ class ComparedCard:
         """What it is listed below: a type, or a section beside the deck."""
         if self.section.aside:
             return str(self.section).capitalize()
-        return _HEADINGS.get(CardType(self.type), "Others") if self.type else "Others"
+        listed = self.type in {*_TYPES, CardType.AGENDA}
+        return f"{self.type.capitalize()}s" if listed else "Others"
 
     @property
     def shared(self) -> int:
-        """The copies that every deck has."""
         return min(self.copies)
 
     @property
@@ -342,7 +283,6 @@ class ComparedCard:
 
     @property
     def differs(self) -> bool:
-        """Whether the decks do not have the same number of copies."""
         return len(set(self.copies)) > 1
 
 
@@ -355,16 +295,13 @@ class DecksCompared:
 
     @property
     def shared(self) -> tuple[ComparedCard, ...]:
-        """The cards that every deck has, whatever the copies."""
         return tuple(card for card in self.cards if card.shared)
 
     def only_in(self, number: int) -> tuple[ComparedCard, ...]:
-        """Return the cards that one deck alone has."""
         return tuple(card for card in self.cards if card.only_in == number)
 
 
 def compared(decks: Sequence[Outline]) -> DecksCompared:
-    """Return decks side by side."""
     copies: dict[tuple[DeckSection, str], list[int]] = {}
     entries: dict[tuple[DeckSection, str], OutlineEntry] = {}
     for number, deck in enumerate(decks):
@@ -382,7 +319,7 @@ def compared(decks: Sequence[Outline]) -> DecksCompared:
 
 
 def _place(row: ComparedCard) -> tuple[int, int, int, str, str]:
-    kind = _SECTIONS.index(row.section.kind)
+    kind = _SECTION_ORDER.index(row.section.kind)
     if row.section == AGENDAS:
         kind = -2
     elif row.section == DRAW_DECK:

@@ -16,7 +16,6 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def qr_terminal(text: str) -> str:
-    """Return the code as lines of block characters."""
     lines = StringIO()
     segno.make(text, micro=False).terminal(lines, border=_BORDER, compact=True)
     return lines.getvalue()

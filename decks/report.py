@@ -65,7 +65,6 @@ class ReportLine:
 
     @property
     def states_deck(self) -> bool:
-        """Whether the line states something of the deck, such as its name."""
         return self.code is None and self.note.startswith(("The deck's ", THE_FACTION))
 
     @property
@@ -78,10 +77,7 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A deck as read, with the report of its lines in order.
-
-    `format_code` is that of the deck format that was recognised ("thronesdb", "octgn").
-    """
+    """A deck as read, with the report of its lines; `format_code` is the recognized format."""
 
     deck: Deck
     lines: tuple[ReportLine, ...]
@@ -89,7 +85,6 @@ class Reading:
 
     @property
     def unread(self) -> tuple[ReportLine, ...]:
-        """The lines that are missing from the deck."""
         return tuple(line for line in self.lines if line.lost)
 
     @property
@@ -100,5 +95,4 @@ class Reading:
 
     @property
     def read(self) -> tuple[ReportLine, ...]:
-        """The lines that were read as written."""
         return tuple(line for line in self.lines if line.status is LineStatus.READ)

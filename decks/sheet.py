@@ -14,6 +14,7 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
+from decks.deck_section import DRAW_HEADINGS
 
 CIVIL_WAR = "civil-war"
 EDITIONS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
@@ -21,12 +22,6 @@ MOST_AGENDAS = 3  # at the head of a sheet: what Alliance allows; more are liste
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
-)
-_DRAW_SECTIONS = (
-    (CardType.CHARACTER, "Characters"),
-    (CardType.LOCATION, "Locations"),
-    (CardType.ATTACHMENT, "Attachments"),
-    (CardType.EVENT, "Events"),
 )
 
 
@@ -41,11 +36,7 @@ class SheetEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRuling:
-    """The verdict in plain words, and the format, list and day that it was given under.
-
-    `list_name` is empty without a list, `day` without a day. `reasons` are why a deck is not legal,
-    `warnings` what was not judged or is doubtful.
-    """
+    """The verdict in plain words, with its format, list and day; `reasons` make a deck illegal."""
 
     legal: bool
     format: str
@@ -74,7 +65,6 @@ class SheetSection:
 
     @property
     def copies(self) -> int:
-        """How many cards the section holds."""
         return sum(line.copies for line in self.lines)
 
 
@@ -101,16 +91,9 @@ class DeckSheet:
 
 
 def deck_sheet(
-    deck: Deck,
-    pool: CardPool,
-    event: SheetEvent | None = None,
-    ruling: SheetRuling | None = None,
+    deck: Deck, pool: CardPool, event: SheetEvent | None = None, ruling: SheetRuling | None = None
 ) -> DeckSheet:
-    """Return the sheet of a deck, every card of it once, identified by product and number.
-
-    The draw deck is type by type, then the plot deck or the plot decks of a Civil War, the
-    rookery, and of drafted cards those that are in neither deck.
-    """
+    """Return the sheet of a deck, every card of it once, identified by product and number."""
     sections = tuple(section for section in _sections(deck, pool) if section.lines)
     totals, parts = _totals(deck)
     return DeckSheet(
@@ -148,7 +131,7 @@ def _sections(deck: Deck, pool: CardPool) -> Iterable[SheetSection]:
 
     if len(deck.agendas) > MOST_AGENDAS:
         yield section("Agendas", slots_of((card, 1) for card in deck.agendas))
-    for card_type, title in _DRAW_SECTIONS:
+    for card_type, title in DRAW_HEADINGS.items():
         yield section(title, passing(deck.slots, lambda card, of=card_type: card.type is of))  # type: ignore[misc]
     others = passing(
         deck.slots, lambda card: not card.in_draw_deck and card.type is not CardType.PLOT
@@ -186,7 +169,7 @@ def _totals(deck: Deck) -> tuple[tuple[tuple[int, str], ...], ...]:
     copies: Counter[CardType] = Counter()
     for card, count in chain(deck.slots, *deck.plot_decks):
         copies[card.type] += count
-    parts = [(copies[card_type], title.lower()) for card_type, title in _DRAW_SECTIONS]
+    parts = [(copies[card_type], title.lower()) for card_type, title in DRAW_HEADINGS.items()]
     draw, plots = sum(count for count, _ in parts), copies[CardType.PLOT]
     side = sum(count for _, count in deck.rookery)
     whole = [(draw, "cards"), (plots, "plots"), (side, "in the rookery")]
@@ -279,7 +262,6 @@ def _row(line: SheetLine) -> str:
 
 
 def agenda_text(line: SheetLine) -> str:
-    """Return an agenda with its printing."""
     return f"{line.name} ({line.product} {line.number})"
 
 

@@ -6,22 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
+from typing import TypeVar
 
 from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
 from decks.categories import copies_in
 from decks.deck import Deck, Slots, slots_of
+from decks.deck_section import DRAW_HEADINGS
 from rulebook.card_text import printed_value
 
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value
-TYPES = {
-    CardType.CHARACTER: "Characters",
-    CardType.LOCATION: "Locations",
-    CardType.ATTACHMENT: "Attachments",
-    CardType.EVENT: "Events",
-}
+TYPES = DRAW_HEADINGS
+Key = TypeVar("Key")
 _KEYWORDS = ("limited", "shadow", "ambush", "bestow", "prized", "no-attachments")
 
 
@@ -43,12 +41,10 @@ class CountTable:
     counts: tuple[LabelCount, ...]
 
     def copies(self, key: str) -> int:
-        """Return the copies under a key, 0 where there are none."""
         return next((count.copies for count in self.counts if count.key == key), 0)
 
     @property
     def most(self) -> int:
-        """The greatest of the counts, 0 without any."""
         return max((count.copies for count in self.counts), default=0)
 
 
@@ -105,19 +101,14 @@ class DeckStats:
     gains: tuple[GoldLine, ...]
 
     def table(self, key: str) -> CountTable:
-        """Return the table of a key; KeyError where there is none."""
         return {table.key: table for table in self.tables}[key]
 
     def figure(self, key: str) -> ValueStatistics:
-        """Return the figure of a key; KeyError where there is none."""
         return {figure.key: figure for figure in self.figures}[key]
 
 
 def stats_of(deck: Deck) -> DeckStats:
-    """Return the counts of a deck; rookery and drafted cards that are not played are left out.
-
-    The plots of a Civil War are those of all its plot decks.
-    """
+    """Return the counts of a deck, with all plot decks, without rookery and drafted cards."""
     draw = tuple(deck.draw())
     plots = slots_of([*deck.plots(), *chain.from_iterable(deck.plot_decks)])
     return DeckStats(
@@ -135,15 +126,17 @@ def _tables(deck: Deck, draw: Slots, plots: Slots) -> Iterable[CountTable]:
     if deck.categories:
         rows = ((each.name, each.name, copies_in(deck, each)) for each in deck.categories)
         yield _table("categories", "Categories", rows)
-    yield _table("types", "Types", ((t, TYPES[t], n) for t, n in _per_type(draw)))
-    yield _curve("cost", "Cost", draw)
+    yield _table(
+        "types", "Types", ((t, label, _total(_of_type(draw, t))) for t, label in TYPES.items())
+    )
+    yield _by_number("cost", "Cost", draw, _cost)
     for card_type, label in TYPES.items():
         held = _of_type(draw, card_type)
         if held:
-            yield _curve(f"cost.{card_type}", f"Cost of {label.lower()}", held)
-    yield _strengths(characters)
+            yield _by_number(f"cost.{card_type}", f"Cost of {label.lower()}", held, _cost)
+    yield _by_number("strength", "Strength", characters, _strength)
     yield _table(
-        "icons", "Icons", ((i, i.capitalize(), _copies(characters, _bears(i))) for i in Icon)
+        "icons", "Icons", ((i, i.capitalize(), _total(_with_icon(characters, i))) for i in Icon)
     )
     yield _combinations(characters)
     yield _icon_strength(characters)
@@ -183,14 +176,22 @@ def _first_edition(deck: Deck, draw: Slots) -> Iterable[CountTable]:
 
 def _figures(draw: Slots, plots: Slots) -> Iterable[ValueStatistics]:
     characters = _of_type(draw, CardType.CHARACTER)
-    yield _figure("cost", "Cost of the draw deck", draw, lambda card: card.cost)
-    yield _figure("character-cost", "Cost of characters", characters, lambda card: card.cost)
-    yield _figure("strength", "Strength", characters, lambda card: card.strength)
+    yield _figure("cost", "Cost of the draw deck", draw, _cost)
+    yield _figure("character-cost", "Cost of characters", characters, _cost)
+    yield _figure("strength", "Strength", characters, _strength)
     for key, label, value in _PLOT_FIGURES:
         held = tuple((card, n) for card, n in plots if card.plot)
         figure = _figure(f"plot-{key}", f"{label} of plots", held, value)
         if figure.dashes < figure.copies or not held:
             yield figure
+
+
+def _cost(card: Card) -> Number | None:
+    return card.cost
+
+
+def _strength(card: Card) -> Number | None:
+    return card.strength
 
 
 def _stat(name: str) -> Callable[[Card], Number | None]:
@@ -229,21 +230,20 @@ def _table(key: str, label: str, rows: Iterable[tuple[str, str, int]]) -> CountT
     return CountTable(key, label, tuple(LabelCount(str(k), shown, n) for k, shown, n in rows))
 
 
-def _curve(key: str, label: str, slots: Slots) -> CountTable:
-    return _by_number(key, label, slots, lambda card: card.cost)
-
-
-def _strengths(characters: Slots) -> CountTable:
-    return _by_number("strength", "Strength", characters, lambda card: card.strength)
+def _count(slots: Slots, keys: Callable[[Card], Iterable[Key]]) -> Counter[Key]:
+    """Return the copies of cards by each of their keys."""
+    counts: Counter[Key] = Counter()
+    for card, copies in slots:
+        for key in keys(card):
+            counts[key] += copies
+    return counts
 
 
 def _by_number(
     key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]
 ) -> CountTable:
     """Count by a printed value: every number up to the highest, then X, then the dash."""
-    counts: Counter[str] = Counter()
-    for card, copies in slots:
-        counts[printed_value(value(card))] += copies
+    counts = _count(slots, lambda card: (printed_value(value(card)),))
     highest = max((int(each) for each in counts if each not in {LETTER, DASH}), default=-1)
     labels = [*map(str, range(highest + 1)), *(each for each in (LETTER, DASH) if counts[each])]
     keys = {LETTER: "x", DASH: "none"}
@@ -252,9 +252,7 @@ def _by_number(
 
 def _combinations(characters: Slots) -> CountTable:
     """Count characters by exactly which icons they have, from none to all three."""
-    counts: Counter[tuple[Icon, ...]] = Counter()
-    for card, copies in characters:
-        counts[tuple(icon for icon in Icon if icon in card.icons)] += copies
+    counts = _count(characters, lambda card: (tuple(i for i in Icon if i in card.icons),))
     ways = sorted(
         (tuple(icon for bit, icon in enumerate(Icon) if number >> bit & 1) for number in range(8)),
         key=len,
@@ -269,19 +267,14 @@ def _combinations(characters: Slots) -> CountTable:
 def _icon_strength(characters: Slots) -> CountTable:
     rows = []
     for icon in Icon:
-        figure = _figure(
-            icon, icon, tuple(s for s in characters if icon in s[0].icons), lambda c: c.strength
-        )
+        figure = _figure(icon, icon, _with_icon(characters, icon), _strength)
         rows.append((icon.value, icon.capitalize(), figure.total))
     return _table("icon-strength", "Strength by icon", rows)
 
 
 def _factions(draw: Slots) -> CountTable:
     """Count by faction; a card of several counts for each of them."""
-    counts: Counter[Faction] = Counter()
-    for card, copies in draw:
-        for faction in card.factions or (Faction.NEUTRAL,):
-            counts[faction] += copies
+    counts = _count(draw, lambda card: card.factions or (Faction.NEUTRAL,))
     rows = ((f, f.label, counts[f]) for f in Faction if counts[f])
     return _table("factions", "Factions", rows)
 
@@ -290,10 +283,7 @@ def _kinds(draw: Slots) -> CountTable:
     unique = _copies(draw, lambda card: card.unique)
     loyal = _copies(draw, lambda card: card.loyal)
     rows = [("unique", "Unique", unique), ("loyal", "Loyal", loyal)]
-    names = Counter[str]()
-    for card, copies in draw:
-        for keyword in {each.name for each in card.keywords}:
-            names[keyword] += copies
+    names = _count(draw, lambda card: {each.name for each in card.keywords})
     others = sorted(set(names) - set(_KEYWORDS), key=lambda name: (-names[name], name))
     rows += [
         (name, name.replace("-", " ").capitalize(), names[name]) for name in (*_KEYWORDS, *others)
@@ -302,10 +292,7 @@ def _kinds(draw: Slots) -> CountTable:
 
 
 def _traits(key: str, label: str, slots: Slots) -> CountTable:
-    counts: Counter[str] = Counter()
-    for card, copies in slots:
-        for trait in card.traits:
-            counts[trait] += copies
+    counts = _count(slots, lambda card: card.traits)
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return _table(key, label, ((trait, trait, copies) for trait, copies in ordered))
 
@@ -339,16 +326,16 @@ def _gold(deck: Deck, plots: Slots, kinds: tuple[GoldKind, ...]) -> tuple[GoldLi
     )
 
 
-def _per_type(draw: Slots) -> list[tuple[CardType, int]]:
-    return [(each, sum(n for _, n in _of_type(draw, each))) for each in TYPES]
+def _total(slots: Slots) -> int:
+    return sum(copies for _, copies in slots)
 
 
 def _of_type(slots: Slots, card_type: CardType) -> Slots:
     return tuple(slot for slot in slots if slot[0].type is card_type)
 
 
-def _bears(icon: Icon) -> Callable[[Card], bool]:
-    return lambda card: icon in card.icons
+def _with_icon(slots: Slots, icon: Icon) -> Slots:
+    return tuple(slot for slot in slots if icon in slot[0].icons)
 
 
 def _copies(slots: Slots, test: Callable[[Card], bool]) -> int:

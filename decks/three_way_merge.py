@@ -35,10 +35,7 @@ class PartKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeckPart:
-    """The copies of a card in a section, a field, the note on a card, or a category.
-
-    `name` is the card's code, the field's name, or the category's as names are compared.
-    """
+    """A card in a section, a field, the note on a card, or a category; `name` is its key."""
 
     kind: PartKind
     name: str
@@ -78,10 +75,7 @@ def three_way_merge(
     plan: Outline,
     decisions: Mapping[DeckPart, Side] | None = None,
 ) -> Merged:
-    """Return the deck with what the plan changed since `before`, under the deck's name.
-
-    Where nobody knows any more what was before, all that differs is a conflict.
-    """
+    """Return the deck with what the plan changed; without `before` all differences conflict."""
     known = before is not None
     old, ours, theirs = (_parts(each) if each else {} for each in (before, deck, plan))
     merged: dict[DeckPart, Any] = {}
@@ -152,7 +146,6 @@ def _label(part: DeckPart, decks: Sequence[Outline]) -> str:
 
 
 def _said(part: DeckPart, value: Any) -> str:
-    """Return a part's value in words."""
     if part.kind is PartKind.CARD:
         return str(value or 0)
     if isinstance(value, Faction):

@@ -20,21 +20,24 @@ Address: TypeAlias = Path | URL
 
 
 def library_file(home: Path) -> Path:
-    """Return the path of decks.db in the home folder."""
     return home / FILE_NAME
 
 
 def library_address(home: Path, environment: Mapping[str, str] = os.environ) -> Address:
-    """Return decks.db in the home folder, or the database that SEVENPLOTS_LIBRARY names.
-
-    LibraryError where the variable is set and names no PostgreSQL database.
-    """
+    """Return decks.db in the home folder, or the database of SEVENPLOTS_LIBRARY."""
     named = environment.get(VARIABLE, "").strip()
     return server_address(named) if named else library_file(home)
 
 
+def backups_folder(path: Path) -> Path:
+    return path.parent / BACKUPS
+
+
+def snapshots_folder(folder: Path) -> Path:
+    return folder / BACKUPS / "events"
+
+
 def server_address(named: str) -> URL:
-    """Return the address of a PostgreSQL database as the driver wants it."""
     try:
         url = make_url(named)
     except (ArgumentError, ValueError):

@@ -10,27 +10,22 @@ from sqlmodel import col
 
 from carddb.pool import Pools
 from carddb.terms import Edition
-from decks.diff import Outline
 from library import rows
 from library.errors import UnusableNameError
 from library.models import DeckRow, HoldingRow, SingleRow
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.rows import current
 from library.shopping import ShoppingList, shopping_list
-from library.storage import Storage
+from library.storage import Repository
 from library.stored_text import storable
 
 _MOST = 10_000
 
 
-class Collection:
-    """What the player owns; each method is one transaction."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+class Collection(Repository):
+    """What the player owns."""
 
     def owned(self) -> Owned:
-        """Return the products, single cards and built decks."""
         with self._storage.reading() as connection:
             return _owned(connection)
 
@@ -55,12 +50,8 @@ class Collection:
                     row = {"edition": edition, "pack": pack, "copies": holding.copies}
                     connection.execute(insert(HoldingRow).values(row))
 
-    def add_single(self, code: str, copies: int) -> None:
-        """Set how many copies of a card there are besides the products'; below 0: given away."""
-        self.add_singles([Single(code, copies)])
-
     def add_singles(self, singles: Iterable[Single]) -> None:
-        """Set the copies of several cards, all or none of it."""
+        """Set how many copies there are besides the products'; below 0: given away."""
         new = {storable(single.code): single.copies for single in singles}
         for copies in new.values():
             _check(copies, least=-_MOST)
@@ -84,7 +75,10 @@ class Collection:
         ids = list(dict.fromkeys(deck_ids))
         with self._storage.reading() as connection:
             owned = _owned(connection)
-            decks = [_outline(connection, deck_id) for deck_id in ids]
+            decks = [
+                rows.version_outline(connection, deck_id, current(connection, deck_id))
+                for deck_id in ids
+            ]
         others = tuple(deck for deck in owned.built if deck.deck_id not in ids)
         return shopping_list(decks, replace(owned, built=others), pools, together=together)
 
@@ -92,10 +86,6 @@ class Collection:
 def _check(copies: int, least: int) -> None:
     if not least <= copies <= _MOST:
         raise UnusableNameError(f"{copies} is no number of copies that a player can own.")
-
-
-def _outline(connection: Connection, deck_id: str) -> Outline:
-    return rows.version_outline(connection, deck_id, current(connection, deck_id))
 
 
 def _owned(connection: Connection) -> Owned:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
-from decks.deck import Category, Deck, slots_of
+from decks.deck import Deck, slots_of
 from decks.deck_section import (
     AGENDAS,
     CONSIDERED,
@@ -21,8 +21,8 @@ from decks.deck_section import (
     DeckSection,
     plot_deck,
 )
-from decks.diff import Outline, OutlineEntry
-from decks.formats.json_text import plain_categories, read_card_notes, read_categories
+from decks.diff import Outline, OutlineEntry, shared_fields
+from decks.formats.json_text import plain_deck, read_card_notes, read_categories
 from decks.report import LineStatus, ReportLine
 from library.deck_values import LibraryDeck
 from library.errors import DamagedLibraryError
@@ -43,42 +43,27 @@ _NOTHING = KnownCard("", "", "")
 
 def encode_deck(deck: Outline) -> str:
     """Return the JSON of a deck; equal decks have equal texts."""
-    plain: dict[str, object] = {
-        "name": storable(deck.name),
-        "edition": deck.edition.value,
-        "format": storable(deck.format),
-        "faction_code": deck.faction.value if deck.faction else None,
-        "agendas": [each.code for each in deck.at(AGENDAS) for _ in range(each.copies)],
-        "slots": _copies(deck.at(DRAW_DECK)),
-    }
-    extra = {
-        "notes": storable(deck.notes),
-        "list": storable(deck.list_code),
-        "date": storable(deck.date),
-        "rookery": _copies(deck.at(ROOKERY)),
-        "drafted": _copies(deck.at(DRAFTED)),
-        "players": deck.players,
-        "plot_decks": [
-            _copies(deck.at(plot_deck(number + 1))) for number in range(deck.plot_decks)
-        ],
-        "considered": _copies(deck.at(CONSIDERED)),
-        "categories": plain_categories(_storable(each) for each in deck.categories),
-        "card_notes": {storable(code): storable(text) for code, text in deck.card_notes},
-    }
-    plain |= {field: value for field, value in extra.items() if value}
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    agendas = [each.code for each in deck.at(AGENDAS) for _ in range(each.copies)]
+    plain = plain_deck(deck, agendas, lambda section: _copies(deck.at(section)), deck.plot_decks)
+    return json.dumps(_storable(plain), ensure_ascii=False, separators=(",", ":"))
 
 
 def _copies(entries: Iterable[OutlineEntry]) -> dict[str, int]:
     total: dict[str, int] = {}
     for entry in sorted(entries, key=lambda each: each.code):
-        total[storable(entry.code)] = total.get(entry.code, 0) + entry.copies
+        total[entry.code] = total.get(entry.code, 0) + entry.copies
     return total
 
 
-def _storable(category: Category) -> Category:
-    cards = tuple(storable(code) for code in category.cards)
-    return replace(category, name=storable(category.name), cards=cards)
+def _storable(value: Any) -> Any:
+    """Return a plain value with all its texts as a database takes them."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, list):
+        return [_storable(each) for each in value]
+    if isinstance(value, dict):
+        return {storable(key): _storable(each) for key, each in value.items()}
+    return value
 
 
 def codes_in(text: str) -> list[str]:
@@ -190,22 +175,13 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, .
         return slots_of((card, entry.copies) for card, entry in found if entry.section == section)
 
     value = Deck(
-        name=deck.name,
-        edition=deck.edition,
-        format=deck.format,
-        faction=deck.faction,
+        **shared_fields(deck),
         agendas=tuple(c for c, e in found if e.section == AGENDAS for _ in range(e.copies)),
         slots=slots(DRAW_DECK),
-        notes=deck.notes,
-        list_code=deck.list_code,
-        date=deck.date,
         rookery=slots(ROOKERY),
         drafted=slots(DRAFTED),
-        players=deck.players,
         plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
         considered=slots(CONSIDERED),
-        categories=deck.categories,
-        card_notes=deck.card_notes,
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)
 

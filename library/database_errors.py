@@ -56,7 +56,6 @@ def file_refusal(error: sqlite3.Error, where: str) -> LibraryError | None:
 
 
 def damaged(where: str) -> DamagedLibraryError:
-    """Return the error of a library that turned out to be damaged."""
     return DamagedLibraryError(
         f"The library {where} is damaged.",
         "Close every window and open it again: the newest good backup is used then, and the"

@@ -25,10 +25,7 @@ MAX_BYTES = 32 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The decks of some files, and why a file has none.
-
-    `paths` has a file for each deck, where it is one of our own that holds just that deck.
-    """
+    """The decks of some files and the failures; `paths` are those that saving may overwrite."""
 
     readings: tuple[Reading, ...]
     failures: tuple[AppError, ...]
@@ -36,10 +33,7 @@ class Opened:
 
 
 def open_decks(
-    paths: Sequence[Path],
-    judges: Mapping[Edition, Judge],
-    today: date,
-    progress: Progress,
+    paths: Sequence[Path], judges: Mapping[Edition, Judge], today: date, progress: Progress
 ) -> Opened:
     """Return the decks of all files; a file without a deck does not stop the others."""
     readings: list[Reading] = []
@@ -66,11 +60,7 @@ def open_decks(
 def readings_of(
     data: bytes | str, name: str, judges: Mapping[Edition, Judge], today: date
 ) -> list[Reading]:
-    """Return the decks of a text; AppError where it holds none.
-
-    A name without a pack is read as its earliest printing that may be played: today, or under
-    the conditions that the deck states.
-    """
+    """Return the decks of a text, ambiguous names as playable printings; AppError for none."""
     from decks.deck_reader import read_decks  # noqa: PLC0415 - every format, not at start
     from validators.printings import read_playable  # noqa: PLC0415
 

@@ -20,18 +20,14 @@ from library.errors import PlanError, UnknownDeckError, UnusableNameError
 from library.models import DeckRow, FolderRow, KnownCardRow, PlanRow, TagRow
 from library.rows import VersionWriter, current, insert_decks
 from library.search import DeckSearch, Searchable, codes_by_card, wanted_text
-from library.storage import Storage
-from library.stored_text import Clock, storable_name, time_to_text
+from library.storage import Repository
+from library.stored_text import storable_name
 
 
-class Folders:
-    """The folders of a library; each method is one transaction."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+class Folders(Repository):
+    """The folders of a library."""
 
     def all(self) -> tuple[Folder, ...]:
-        """Return every folder, in order of the names."""
         count = func.count(col(DeckRow.id))
         joined = col(DeckRow.folder_id) == col(FolderRow.id), col(DeckRow.deleted).is_(None)
         query = (
@@ -85,12 +81,8 @@ def _need_free(connection: Connection, folded: str, folder_id: str, name: str) -
         raise UnusableNameError(f"There is a folder “{name}” already.", "Choose another name.")
 
 
-class DeckRepository:
-    """The decks; each method is one transaction, and what it returns is on the disk."""
-
-    def __init__(self, storage: Storage, clock: Clock) -> None:
-        self._storage = storage
-        self._clock = clock
+class DeckRepository(Repository):
+    """The decks; what a method returns is on the disk."""
 
     def all(self) -> tuple[StoredDeck, ...]:
         """Return every deck that is not in the bin and no plan, the one changed last first."""
@@ -141,7 +133,7 @@ class DeckRepository:
         with self._storage.writing() as connection:
             if folder_id is not None:
                 need_folder(connection, folder_id)
-            insert_decks(connection, new, time_to_text(self._clock()), folder_id)
+            insert_decks(connection, new, self._now(), folder_id)
             _insert_tags(connection, new, names)
             return rows.all_listed(connection, list(new))
 
@@ -180,7 +172,7 @@ class DeckRepository:
         it, one that is gone is added again.
         """
         with self._storage.writing() as connection:
-            writer = VersionWriter(connection, opened.id, time_to_text(self._clock()))
+            writer = VersionWriter(connection, opened.id, self._now())
             return writer.save(opened, replaces)
 
     def rename(self, deck_id: str, name: str) -> StoredDeck:
@@ -190,7 +182,7 @@ class DeckRepository:
             found = rows.version_outline(connection, deck_id, number)
             renamed = replace(found, name=storable_name(name, "deck")[0])
             if renamed.name != found.name:
-                now = time_to_text(self._clock())
+                now = self._now()
                 VersionWriter(connection, deck_id, now).step(number, found, renamed)
             return rows.stored_deck(connection, deck_id)
 
@@ -201,7 +193,7 @@ class DeckRepository:
             old = rows.stored_deck(connection, deck_id)
             found = rows.version_outline(connection, deck_id, old.version)
             copied = replace(found, name=storable_name(name, "deck")[0])
-            now = time_to_text(self._clock())
+            now = self._now()
             VersionWriter(connection, new, now).insert(copied, old.folder_id)
             _replace_tags(connection, new, _tag_names(old.tags))
             return rows.stored_deck(connection, new)
@@ -246,7 +238,6 @@ class DeckRepository:
             return rows.stored_deck(connection, deck_id)
 
     def take_apart(self, deck_id: str) -> StoredDeck:
-        """Mark a deck as not built from real cards any more."""
         with self._storage.writing() as connection:
             _change(connection, deck_id, built_version=None)
             return rows.stored_deck(connection, deck_id)
@@ -254,12 +245,11 @@ class DeckRepository:
     def throw_away(self, deck_ids: Iterable[str]) -> None:
         """Put decks into the bin, from which they can be taken back; they hold no cards there."""
         with self._storage.writing() as connection:
-            now = time_to_text(self._clock())
+            now = self._now()
             for deck_id in deck_ids:
                 _change(connection, deck_id, deleted=now, built_version=None)
 
     def take_back(self, deck_ids: Iterable[str]) -> None:
-        """Take decks out of the bin, as they were."""
         with self._storage.writing() as connection:
             for deck_id in deck_ids:
                 _change(connection, deck_id, deleted=None)

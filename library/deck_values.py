@@ -50,7 +50,6 @@ class StoredDeck:
 
     @property
     def built(self) -> bool:
-        """Whether the deck exists in real cards, which it holds."""
         return self.built_version is not None
 
 
@@ -64,22 +63,16 @@ class Plan:
 
     @property
     def id(self) -> str:
-        """Its id as a deck."""
         return self.deck.id
 
     @property
     def name(self) -> str:
-        """Its own name, such as "if I go Targaryen"."""
         return self.deck.name
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryDeck:
-    """A deck taken out for editing: what it was like, and which version that was.
-
-    `unknown` are the cards that today's pools do not know; they stay in the deck with each save,
-    until they are taken out with `without`.
-    """
+    """A deck opened for editing; `unknown` are its cards that today's pools lack."""
 
     id: str
     version: int
@@ -92,11 +85,9 @@ class LibraryDeck:
         return outline(self.deck, self.unknown)
 
     def with_deck(self, deck: Deck) -> LibraryDeck:
-        """Return it with an edited deck, to be saved."""
         return replace(self, deck=deck)
 
     def without(self, unknown: OutlineEntry) -> LibraryDeck:
-        """Return it without one of its unknown cards."""
         return replace(self, unknown=tuple(each for each in self.unknown if each != unknown))
 
 
@@ -118,11 +109,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A step in a deck's history; `words` say what it changed.
-
-    `based_on` is the version that was edited to make it; `overtaken_by` is set where another
-    window made that version without knowing of this one.
-    """
+    """A step in a deck's history; `overtaken_by` was made in a window that did not know of it."""
 
     deck_id: str
     number: int

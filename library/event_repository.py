@@ -28,14 +28,13 @@ from events.replay import applied, replay, undone
 from library.errors import DamagedLibraryError, EventChangedError, UnknownEventError
 from library.models import EventOperationRow, EventRow, FactRow, TakenBackRow
 from library.rows import Cells
-from library.storage import CHANGES, Storage
+from library.storage import CHANGES, Repository, Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, check_year, storable, time_from_text, time_to_text
 from validators.messages import count_of
 
 
 def state_cells(state: EventState) -> Cells:
-    """Return the columns of an event's row that its state fills."""
     return {
         "name": storable(state.settings.name),
         "day": state.settings.day.isoformat(),
@@ -49,7 +48,6 @@ def state_cells(state: EventState) -> Cells:
 
 
 def stored_event(row: RowMapping) -> StoredEvent:
-    """Return the event of a row."""
     return StoredEvent(
         row["id"],
         one_line(row["name"], LONGEST_NAME),
@@ -139,10 +137,7 @@ _KEYS: tuple[tuple[type[SQLModel], str], ...] = (
 
 
 def salvage_events(connection: Connection, found: Mapping[str, Sequence[_Row]]) -> tuple[int, int]:
-    """Insert events that are newer than what is there; return how many, and how many odd rows.
-
-    A log is taken up to its first operation that is lost or cannot be done.
-    """
+    """Insert newer events as far as their logs replay; return their number and that of odd rows."""
     listed = {row["id"]: row for row in found.get("event", ())}
     logs: dict[str, list[_Row]] = {}
     for row in found.get("event_operation", ()):
@@ -172,10 +167,7 @@ def salvage_events(connection: Connection, found: Mapping[str, Sequence[_Row]]) 
 
 
 def _newer(old: _Row, operations: int, there: tuple[int, int] | None) -> bool:
-    """Whether a log is newer than the one that is there.
-
-    A whole one may be shorter, because something was taken back; a part must be longer.
-    """
+    """Whether a log is newer: a whole one by its revision, a part only if it is longer."""
     if there is None:
         return True
     whole = old.get("operations") == operations
@@ -254,7 +246,6 @@ def event_marks(connection: Connection) -> dict[str, EventMark]:
 
 
 def listed_marks(rows: Sequence[_Row]) -> dict[str, EventMark]:
-    """Return how far events had come, from rows of a damaged library."""
     return {row["id"]: EventMark(row["name"], row["operations"], row["round"]) for row in rows}
 
 
@@ -277,10 +268,7 @@ def events_set_back(
 def write_snapshot(
     folder: Path | None, event_id: str, log: Sequence[Operation], new: Sequence[Operation]
 ) -> None:
-    """Write the log of an event into a folder where the new operations pair somebody.
-
-    A failure is no reason to lose the pairing, which is in the library: it is only logged.
-    """
+    """Write the log of an event into a folder if somebody was paired; failures are only logged."""
     if folder is None or not any(isinstance(each, _PAIRINGS) for each in new):
         return
     try:
@@ -291,7 +279,6 @@ def write_snapshot(
 
 
 def delete_snapshot(folder: Path | None, event_id: str) -> None:
-    """Delete the snapshot of an event, if there is one."""
     if folder is not None:
         with suppress(OSError):
             (folder / f"{event_id}.json").unlink()
@@ -309,18 +296,16 @@ def snapshot_marks(folder: Path) -> dict[str, EventMark]:
     return marks
 
 
-class EventRepository:
-    """The events; each method is one transaction, and what it returns is on the disk.
+class EventRepository(Repository):
+    """The events; what a method returns is on the disk.
 
-    What cannot be replayed is never stored. A window says how many operations it has seen; where
-    another one has changed the event meanwhile, also by taking one back and doing another,
-    nothing is done, and EventChangedError says so until the log was read again. At each pairing
-    the log is written into the folder of `snapshots` as well, if there is one.
+    A log that cannot be replayed is never stored. A window says how many operations it has seen.
+    If another window changed the event in the meantime, EventChangedError is raised until the log
+    is read again. Each pairing also writes the log into the folder `snapshots`, if there is one.
     """
 
     def __init__(self, storage: Storage, clock: Clock, snapshots: Path | None = None) -> None:
-        self._storage = storage
-        self._clock = clock
+        super().__init__(storage, clock)
         self._snapshots = snapshots
         # The revision of each event that was read or made here, and the last state of one.
         self._seen: dict[str, int] = {}
@@ -378,7 +363,7 @@ class EventRepository:
         operations = _done_by(operations, by)
         state = replay(operations)
         check_year(state.settings.day)
-        event_id, now = uuid4().hex, time_to_text(self._clock())
+        event_id, now = uuid4().hex, self._now()
         with self._storage.writing() as connection:
             revision = next_change(connection)
             cells = {"revision": revision, "created": now, "changed": now, "deleted": None}
@@ -420,17 +405,14 @@ class EventRepository:
         return states
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
-        """Take back the last of `after` operations and return it; `taken_back` still has it.
-
-        `by` is who takes it back.
-        """
+        """Take back the last of `after` operations and return it; `taken_back` still has it."""
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
             log = read_operations(connection, event_id)
             state = replay(undone(log))
             cells = {
                 "number": after,
-                "taken_back": time_to_text(self._clock()),
+                "taken_back": self._now(),
                 "taken_back_by": by,
                 "body": body_of(log[-1]),
             }
@@ -442,10 +424,9 @@ class EventRepository:
 
     def delete(self, event_id: str) -> None:
         """Put an event into the bin, from which it can be brought back."""
-        self._bin(event_id, time_to_text(self._clock()))
+        self._bin(event_id, self._now())
 
     def bring_back(self, event_id: str) -> None:
-        """Take an event out of the bin, as it was."""
         self._bin(event_id, None)
 
     def empty_bin(self) -> int:
@@ -505,7 +486,7 @@ class EventRepository:
         cells = state_cells(state) | {
             "operations": operations,
             "revision": revision,
-            "changed": time_to_text(self._clock()),
+            "changed": self._now(),
         }
         connection.execute(update(EventRow).where(col(EventRow.id) == row["id"]).values(cells))
         return revision
@@ -533,7 +514,6 @@ def _row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMap
 
 
 def _take_back(connection: Connection, event_id: str, cells: Mapping[str, Any]) -> None:
-    """Move an operation from the log to those that were taken back."""
     row = EventOperationRow
     last = (col(row.event_id) == event_id, col(row.number) == cells["number"])
     connection.execute(delete(row).where(*last))

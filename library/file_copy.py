@@ -19,7 +19,7 @@ from core.untrusted_database import bound, is_database_table
 from library import schema
 from library.database_errors import file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
-from library.integrity import is_readable
+from library.schema import is_readable
 from library.storage import decode_stored_text
 
 UNFINISHED = ".unfinished"
@@ -73,7 +73,6 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
 
 
 def _written_into(source: Path, target: Path) -> LibraryCopy:
-    """Write a copy into what is no plain file."""
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     with working_folder() as folder:
@@ -164,10 +163,7 @@ def _inspect_with_log(path: Path) -> LibraryCopy:
 
 
 def copied_with_log(path: Path, folder: Path) -> Path:
-    """Copy a file, and the log beside it where there is one, as they are; return the copy.
-
-    LibraryError where it cannot be read, NoRoomError where the copy cannot be written.
-    """
+    """Copy a file and its log; LibraryError if unreadable, NoRoomError if there is no space."""
     copied = folder / "copy.db"
     for suffix in ("", "-wal"):
         one = path.with_name(f"{path.name}{suffix}")
@@ -191,10 +187,7 @@ def _unreadable(path: Path, error: OSError) -> LibraryError:
 
 
 def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
-    """Look at a file that nothing else uses and that has no log beside it.
-
-    `named` is the file that a message names where this is a copy of it.
-    """
+    """Inspect a file that nothing uses and that has no log; messages call it `named`."""
     named = named or path
     if not path.is_file():
         raise LibraryError(f"There is no file {named}.")

@@ -92,7 +92,6 @@ class WinRate:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.wins + self.losses + self.draws
 
     @property
@@ -102,31 +101,24 @@ class WinRate:
 
     @property
     def rate(self) -> float | None:
-        """Wins among games, from 0 to 1."""
         return self.estimate.mean if self.estimate else None
 
     @property
     def low(self) -> float | None:
-        """The lower end of the interval."""
         return self.estimate.low if self.estimate else None
 
     @property
     def high(self) -> float | None:
-        """The upper end of the interval."""
         return self.estimate.high if self.estimate else None
 
 
 def record(games: Iterable[PlayedGame]) -> WinRate:
-    """Return what games come to."""
     results = [game.result for game in games]
     return WinRate(*(results.count(each) for each in (Result.WIN, Result.LOSS, Result.DRAW)))
 
 
 def records(games: Iterable[PlayedGame], key: Callable[[PlayedGame], _Key]) -> dict[_Key, WinRate]:
-    """Return the record of each kind of game, those with most games first.
-
-    The key groups the games: `lambda game: game.opponent_faction`.
-    """
+    """Return the record of each group of games by key, those with most games first."""
     groups: dict[_Key, list[PlayedGame]] = {}
     for game in games:
         groups.setdefault(key(game), []).append(game)
@@ -143,7 +135,6 @@ _UNKNOWN = "Not noted"
 
 
 def faction_words(written: str) -> str:
-    """Return the name of a faction's code, or the words that were written for it."""
     return _FACTIONS[written].label if written in _FACTIONS else written
 
 
@@ -210,7 +201,6 @@ GROUPINGS: Mapping[str, GameGrouping] = {
 def grouped(
     games: Sequence[PlayedGame], grouping: GameGrouping, pools: Pools
 ) -> dict[str, WinRate]:
-    """Return the record of each group, those with most games first."""
     return records(games, lambda game: grouping.group(game, pools))
 
 
@@ -245,5 +235,4 @@ def rate_words(rate: WinRate) -> str:
 
 
 def total(games: Sequence[PlayedGame]) -> str:
-    """Return what all games come to, in words."""
     return rate_words(record(games))

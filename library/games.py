@@ -15,18 +15,15 @@ from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
 from library.models import DeckRow, GameRow, VersionRow
-from library.storage import Storage
+from library.storage import Repository
 from library.stored_text import check_year, storable
 
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
 
 
-class GameLog:
-    """The games; each method is one transaction."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+class GameLog(Repository):
+    """The games."""
 
     def add(self, game: PlayedGame) -> PlayedGame:
         """Add a game; return it with its id, and with the deck's name where that was left empty.
@@ -40,11 +37,7 @@ class GameLog:
         return added
 
     def add_all(self, games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
-        """Add games that were noted elsewhere, or removed; return those that are new.
-
-        One with an id that the log has is left out. A deck or version that the library has no more
-        is None in what is added.
-        """
+        """Add games whose ids are new, and return them; unknown decks and versions become None."""
         new = [replace(game, id=game.id or uuid4().hex) for game in games]
         with self._storage.writing() as connection:
             known = set(connection.scalars(select(col(GameRow.id))))
@@ -86,7 +79,6 @@ class GameLog:
         return tuple(_game(dict(row)) for row in found)
 
     def record(self, deck_id: str | None = None, version: int | None = None) -> WinRate:
-        """Return what the games come to: all, those of a deck, or of a version of it."""
         return record(self.all(deck_id, version))
 
 

@@ -69,10 +69,7 @@ def games_csv(games: Iterable[PlayedGame], pools: Pools) -> str:
 
 
 def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> GamesRead:
-    """Return the games of a table whose first line names its columns.
-
-    Decks are found by id, or by a name that one deck alone has. AppError where it is no such table.
-    """
+    """Return the games of a table with named columns; AppError where it is no such table."""
     delimiter = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
         raise AppError(f"The file has more than {MOST_CELLS:,} cells, too many for a log of games.")

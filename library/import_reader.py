@@ -28,10 +28,7 @@ CardOf = Callable[[str], Card | None]
 
 @dataclass(frozen=True, slots=True)
 class FoundDeck:
-    """A deck that was read, where from, and what was chosen for its lines.
-
-    `choices` are codes by the place of a line in the report; an empty code leaves the line out.
-    """
+    """A deck that was read, its source, and the codes chosen for its lines (empty: left out)."""
 
     source: str
     reading: Reading
@@ -50,7 +47,6 @@ class FoundDeck:
         return self.choices.get(number, self.reading.lines[number].code or "")
 
     def deck(self, card_of: CardOf) -> Deck:
-        """Return the deck as it is to be added."""
         deck = self.reading.deck
         for number, code in self.choices.items():
             deck = _replaced(deck, self.reading.lines[number], code, card_of)
@@ -62,7 +58,6 @@ class FoundDeck:
 
     @property
     def unread(self) -> int:
-        """How many lines are missing from the deck."""
         return len(self._lost_lines())
 
     def _lost_lines(self) -> list[ReportLine]:
@@ -75,10 +70,7 @@ CheckedDeck = tuple[FoundDeck, bool]
 
 
 def carried_over(before: Iterable[CheckedDeck], found: Iterable[FoundDeck]) -> list[CheckedDeck]:
-    """Return decks read again with what was chosen for them `before`; others are to be added.
-
-    Of decks that are the same in every line the first stays the first.
-    """
+    """Return decks read again with what was chosen for them `before`; others are to be added."""
     alike: dict[tuple[str, str, int], list[CheckedDeck]] = {}
     for deck, added in before:
         alike.setdefault(_key(deck), []).append((deck, added))

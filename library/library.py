@@ -12,12 +12,12 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlmodel import col
 
 from carddb.pool import Pools
+from carddb.terms import Edition
 from core.text_format import LONGEST_NAME, one_line
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
-from library.addresses import Address
-from library.backups import back_up_daily, snapshots_folder
-from library.card_categories import CardCategories
+from library.addresses import Address, snapshots_folder
+from library.backups import Restored, back_up, back_up_daily, restore
 from library.collection import Collection
 from library.content import decode_deck, with_cards
 from library.deck_repository import DeckRepository, Folders
@@ -26,32 +26,52 @@ from library.errors import DamagedLibraryError
 from library.file_copy import LibraryCopy
 from library.games import GameLog
 from library.library_opening import open_storage
-from library.models import StarredCardRow, VersionRow
+from library.models import METADATA, CardCategoryRow, StarredCardRow, VersionRow
 from library.plans import Plans
 from library.rows import VersionWriter, current
-from library.storage import Storage
-from library.stored_text import (
-    Clock,
-    checked_time,
-    storable,
-    storable_name,
-    time_from_text,
-    time_to_text,
-)
-from library.transfer import Restored, back_up, restore
+from library.storage import Repository
+from library.stored_text import Clock, checked_time, storable, storable_name, time_from_text
 
 if TYPE_CHECKING:
     from library.event_repository import EventRepository
 
 
-class StarredCards:
-    """Stars by the codes of cards, each version for itself; each method is one transaction."""
+# A card's title and a category.
+TitleCategory = tuple[str, str]
+# Databases limit how many values one statement may name.
+_BATCH = 500
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+
+class CardCategories(Repository):
+    """Categories by the titles of cards."""
+
+    def of(self, edition: Edition) -> frozenset[TitleCategory]:
+        query = select(col(CardCategoryRow.title), col(CardCategoryRow.category))
+        query = query.where(col(CardCategoryRow.edition) == edition.value)
+        with self._storage.reading() as connection:
+            return frozenset((row.title, row.category) for row in connection.execute(query))
+
+    def put(self, edition: Edition, titles: Iterable[str], pairs: Iterable[TitleCategory]) -> None:
+        """Have cards of these titles be in these categories, and in no other."""
+        gone = sorted({storable(title) for title in titles})
+        new = sorted({(storable(title), storable(name)) for title, name in pairs})
+        with self._storage.writing() as connection:
+            for start in range(0, len(gone), _BATCH):
+                connection.execute(
+                    delete(CardCategoryRow).where(
+                        col(CardCategoryRow.edition) == edition.value,
+                        col(CardCategoryRow.title).in_(gone[start : start + _BATCH]),
+                    )
+                )
+            cells = [{"edition": edition.value, "title": t, "category": c} for t, c in new]
+            if cells:
+                connection.execute(insert(CardCategoryRow), cells)
+
+
+class StarredCards(Repository):
+    """Stars by the codes of cards, each version for itself."""
 
     def codes(self) -> frozenset[str]:
-        """Return the codes of all starred cards."""
         with self._storage.reading() as connection:
             return frozenset(connection.scalars(select(col(StarredCardRow.code))))
 
@@ -67,40 +87,27 @@ class StarredCards:
                 connection.execute(insert(StarredCardRow).values(code=bindparam("star")), rows)
 
 
-_LISTED = (
-    col(VersionRow.deck_id),
-    col(VersionRow.number),
-    col(VersionRow.made),
-    col(VersionRow.name),
-    col(VersionRow.words),
-    col(VersionRow.based_on),
-    col(VersionRow.overtaken_by),
-)
+_LISTED = [each for each in METADATA.tables["version"].columns if each.name != "content"]
 
 
-class History:
-    """The versions of the decks; each method is one transaction."""
-
-    def __init__(self, storage: Storage, clock: Clock) -> None:
-        self._storage = storage
-        self._clock = clock
+class History(Repository):
+    """The versions of the decks."""
 
     def versions(self, deck_id: str) -> tuple[Version, ...]:
         """Return the versions of a deck that are stored, the newest first; the first is current."""
         query = select(*_LISTED).where(col(VersionRow.deck_id) == deck_id)
         with self._storage.reading() as connection:
             head = current(connection, deck_id)
-            found = connection.execute(query.order_by(col(VersionRow.number).desc())).all()
+            query = query.order_by(col(VersionRow.number).desc())
+            found = connection.execute(query).mappings().all()
         return tuple(
             Version(
-                row.deck_id,
-                row.number,
-                time_from_text(row.made),
-                row.name and one_line(row.name, LONGEST_NAME),
-                row.words,
-                row.based_on,
-                row.overtaken_by,
-                row.number == head,
+                **dict(row)
+                | {
+                    "made": time_from_text(row["made"]),
+                    "name": row["name"] and one_line(row["name"], LONGEST_NAME),
+                    "current": row["number"] == head,
+                }
             )
             for row in found
         )
@@ -140,10 +147,7 @@ class History:
                 rows.version_text(connection, deck_id, number)
 
     def go_back(self, deck_id: str, number: int) -> int:
-        """Make the deck what it was in a version, as a new step; return the step's number.
-
-        The number of the current version where the deck is like that already.
-        """
+        """Make the deck what it was in a version; return the number of the current version."""
         with self._storage.writing() as connection:
             head = current(connection, deck_id, lock=True)
             old = rows.version_outline(connection, deck_id, head)
@@ -151,7 +155,7 @@ class History:
             if not difference(old, wanted):
                 return head
             words = f"Back to version {number}"
-            writer = VersionWriter(connection, deck_id, time_to_text(self._clock()))
+            writer = VersionWriter(connection, deck_id, self._now())
             return writer.step(head, old, wanted, words)
 
     def difference(
@@ -161,10 +165,7 @@ class History:
         before_number: int | None = None,
         after_number: int | None = None,
     ) -> DeckDiff:
-        """Return what makes one deck of another, or one version of another of the same deck.
-
-        Where no number is given, it is the current version.
-        """
+        """Return the changes from one deck or version to another; no number: the current one."""
         with self._storage.reading() as connection:
             one = _outline(connection, before, before_number)
             other = _outline(connection, after, after_number)
@@ -201,39 +202,32 @@ class Library:
         is_placed = home is not None or isinstance(address, Path)
         self._snapshots = snapshots_folder(self.home) if is_placed else None
         self._storage, self.note = open_storage(address, clock())
-        self.decks = DeckRepository(self._storage, self._clock)
-        self.folders = Folders(self._storage)
-        self.history = History(self._storage, self._clock)
-        self.plans = Plans(self._storage, self._clock)
-        self.games = GameLog(self._storage)
-        self.collection = Collection(self._storage)
-        self.card_categories = CardCategories(self._storage)
-        self.starred_cards = StarredCards(self._storage)
+        parts = self._storage, self._clock
+        self.decks = DeckRepository(*parts)
+        self.folders = Folders(*parts)
+        self.history = History(*parts)
+        self.plans = Plans(*parts)
+        self.games = GameLog(*parts)
+        self.collection = Collection(*parts)
+        self.card_categories = CardCategories(*parts)
+        self.starred_cards = StarredCards(*parts)
 
     @cached_property
     def events(self) -> EventRepository:
-        """The events."""
         # The rules of events take time to import, and most windows never need them.
         from library.event_repository import EventRepository  # noqa: PLC0415
 
         return EventRepository(self._storage, self._clock, self._snapshots)
 
     def changes(self) -> int:
-        """Return how many changes the library has seen, to find out whether there was another."""
         return self._storage.changes()
 
     def back_up(self, file: Path) -> LibraryCopy:
-        """Write the whole library into a file; LibraryError where that cannot be done.
-
-        An older backup in that place is replaced, a file of another kind is not.
-        """
+        """Write the library into a file or over an older backup; LibraryError if it cannot be."""
         return back_up(self._storage, file)
 
     def back_up_daily(self) -> str:
-        """Back up what was changed since the last day, as opening does; a sentence if it fails.
-
-        For a window that stays open over midnight.
-        """
+        """Back up what was changed since the last day; a sentence if that fails."""
         return back_up_daily(self._storage, self._clock())
 
     def restore(self, file: Path) -> Restored:
@@ -245,7 +239,6 @@ class Library:
         return restore(self._storage, file, self._clock(), self.home)
 
     def close(self) -> None:
-        """Close it; nothing is lost without that."""
         self._storage.close()
 
     def __enter__(self) -> Self:

@@ -12,12 +12,11 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from library import schema
-from library.addresses import Address
-from library.backups import back_up_daily, backups_folder
+from library.addresses import Address, backups_folder
+from library.backups import back_up_daily
 from library.database_errors import damaged, file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
 from library.file_copy import copy_library
-from library.integrity import is_readable, is_whole, raw
 from library.recovery import (
     backups_of,
     existed_before,
@@ -26,6 +25,7 @@ from library.recovery import (
     needs_recovery,
     recover,
 )
+from library.schema import is_readable, is_whole, raw
 from library.storage import Storage
 from library.stored_text import YEARS, in_file_name
 
@@ -34,11 +34,7 @@ _SECONDS = 60.0
 
 @contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """Wait until no other process is here, then lock; the lock of a killed process ends with it.
-
-    The lock is that of SQLite on an empty file of its own, so it works wherever the library does.
-    LibraryError where the folder cannot be written to or the others take too long.
-    """
+    """Wait for a lock that other processes respect and that ends with this one; LibraryError."""
     lock = path.with_name(f"{path.name}.lock")
     try:
         with closing(sqlite3.connect(lock, timeout=_SECONDS, isolation_level=None)) as connection:
@@ -55,10 +51,7 @@ _LOG = logging.getLogger("sevenplots.library")
 
 
 def open_storage(address: Address, now: datetime) -> tuple[Storage, str]:
-    """Return a library's storage, ready to be used, and a sentence about what was wrong or "".
-
-    LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.
-    """
+    """Return a usable storage and a sentence about what was wrong; LibraryError and its like."""
     if now.year not in YEARS:
         # Nothing is saved at such a time; what is there can be read.
         now = datetime(YEARS[0], 1, 1, tzinfo=UTC)
@@ -121,10 +114,7 @@ def _ready(path: Path) -> Storage | None:
 
 
 def _state(storage: Storage, path: Path) -> str | None:
-    """Return the version of a file's tables; DamagedLibraryError where it is not sound.
-
-    An empty file or one of another program is damaged where there was a library before.
-    """
+    """Return the version of a file's tables; DamagedLibraryError where it is not sound."""
     with storage.reading() as connection:
         if not is_whole(raw(connection)):
             raise damaged(str(path))
@@ -147,38 +137,29 @@ def _prepared(path: Path, now: datetime) -> str:
     missed = not path.exists() and bool(backups_of(path))
     if needs_recovery(path) or not _is_sound(path):
         return recover(path, now).text()
-    storage = Storage(path, migrating=True)
-    try:
-        with storage.changing_schema() as connection:
-            found = schema.revision(connection, path)
-            if found not in {None, schema.HEAD}:
-                name = f"{path.stem}-before-{schema.HEAD}-{in_file_name(now)}.db"
-                copy = copy_library(path, free_name(backups_folder(path) / name))
-                _LOG.info("Backup %s before the migration", copy.path.name)
-            if found != schema.HEAD:
-                schema.migrate(connection)
-        if missed:
-            _LOG.warning(
-                "There was no library %s, but backups of one; a new one is made", path.name
-            )
-            return (
-                f"There was no library {path}, so a new one was made. Backups of an older one are"
-                f" in {backups_folder(path)}; sevenplots restore brings one back."
-            )
+    with closing(Storage(path, migrating=True)) as storage, storage.changing_schema() as connection:
+        found = schema.revision(connection, path)
+        if found not in {None, schema.HEAD}:
+            name = f"{path.stem}-before-{schema.HEAD}-{in_file_name(now)}.db"
+            copy = copy_library(path, free_name(backups_folder(path) / name))
+            _LOG.info("Backup %s before the migration", copy.path.name)
+        if found != schema.HEAD:
+            schema.migrate(connection)
+    if not missed:
         return finished
-    finally:
-        storage.close()
+    _LOG.warning("There was no library %s, but backups of one; a new one is made", path.name)
+    return (
+        f"There was no library {path}, so a new one was made. Backups of an older one are"
+        f" in {backups_folder(path)}; sevenplots restore brings one back."
+    )
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether a file is sound, of whichever version; one that is not there is."""
     if not path.exists():
         return True
-    storage = Storage(path)
-    try:
-        _state(storage, path)
-    except DamagedLibraryError:
-        return False
-    finally:
-        storage.close()
+    with closing(Storage(path)) as storage:
+        try:
+            _state(storage, path)
+        except DamagedLibraryError:
+            return False
     return True

@@ -1,20 +1,22 @@
 """The tables of decks.db, defined with SQLModel: rows, never the values themselves.
 
-All that the library knows of its tables follows from these classes: its statements, new files, what
-a whole file holds (`library.integrity`), what is salvaged from a damaged one. The migrations bring
-older libraries here. Times are ISO texts in UTC, so that they sort as texts on every database; ids
-are uuid4 in hex.
+Statements, new files, the checks of a whole file (`library.schema`) and the rescue of a damaged one
+follow from these classes; migrations bring older libraries here. Times are ISO texts in UTC, which
+sort as texts on every database; ids are uuid4 in hex.
 
-To import SQLModel takes a quarter of a second and 11 MB, so only what opens a library imports this.
+Importing SQLModel takes a quarter of a second and 11 MB, so only what opens a library imports this.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import MetaData, Text
+from sqlalchemy.orm import declared_attr
 from sqlmodel import Field, SQLModel
+from typing_extensions import override
 
 from carddb.terms import Edition, Faction
 from events.event_terms import EventKind, EventStage
@@ -66,11 +68,16 @@ class _Row(SQLModel):
     # Statements use the columns alone, so nothing is ever validated.
     model_config = {"defer_build": True}
 
+    @declared_attr.directive
+    @override
+    def __tablename__(cls) -> str:  # noqa: N805 - SQLAlchemy calls it with the class
+        """Return "known_card" for KnownCardRow."""
+        words = re.findall("[A-Z][a-z]*", cls.__name__)[:-1]
+        return "_".join(words).lower()
+
 
 class FactRow(_Row, table=True):
     """What the library says of itself: how many changes it has seen."""
-
-    __tablename__ = "fact"
 
     key: str = Field(primary_key=True)
     number: int
@@ -78,8 +85,6 @@ class FactRow(_Row, table=True):
 
 class FolderRow(_Row, table=True):
     """A folder of decks; `folded` is its name as names are compared."""
-
-    __tablename__ = "folder"
 
     id: str = Field(primary_key=True)
     name: str
@@ -92,8 +97,6 @@ class DeckRow(_Row, table=True):
     `agendas` and `codes` hold codes with spaces between them; `deleted` is when it went into the
     bin; `version` numbers its current version, `built_version` the one that exists in cards.
     """
-
-    __tablename__ = "deck"
 
     id: str = Field(primary_key=True)
     name: str
@@ -118,8 +121,6 @@ class DeckRow(_Row, table=True):
 class PlanRow(_Row, table=True):
     """A deck that is a planned change of another one, and the version of that it was begun from."""
 
-    __tablename__ = "plan"
-
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     of_id: str = Field(foreign_key="deck.id", ondelete="CASCADE", index=True)
     version: int
@@ -127,8 +128,6 @@ class PlanRow(_Row, table=True):
 
 class TagRow(_Row, table=True):
     """A tag on a deck; `folded` is how tags are compared."""
-
-    __tablename__ = "tag"
 
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     folded: str = Field(primary_key=True, index=True)
@@ -141,8 +140,6 @@ class VersionRow(_Row, table=True):
     `based_on` is the version that was edited; `overtaken_by` the one that was made without
     knowing of this one; `words` what changed.
     """
-
-    __tablename__ = "version"
 
     deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
@@ -157,8 +154,6 @@ class VersionRow(_Row, table=True):
 class KnownCardRow(_Row, table=True):
     """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
 
-    __tablename__ = "known_card"
-
     code: str = Field(primary_key=True)
     name: str
     pack: str
@@ -166,12 +161,7 @@ class KnownCardRow(_Row, table=True):
 
 
 class GameRow(_Row, table=True):
-    """A game that was played; it outlives its deck, whose name stays.
-
-    `first_player` is "me" for the player whose library this is, "opponent", or empty.
-    """
-
-    __tablename__ = "game"
+    """A game that was played; `first_player` is "me", "opponent" or empty."""
 
     id: str = Field(primary_key=True)
     deck_id: str | None = Field(foreign_key="deck.id", ondelete="SET NULL", index=True)
@@ -191,8 +181,6 @@ class GameRow(_Row, table=True):
 class HoldingRow(_Row, table=True):
     """How many of a product the player owns."""
 
-    __tablename__ = "holding"
-
     edition: str = _one_of(Edition, primary_key=True)
     pack: str = Field(primary_key=True)
     copies: int
@@ -201,16 +189,12 @@ class HoldingRow(_Row, table=True):
 class SingleRow(_Row, table=True):
     """Copies of a card beside those of the products; below zero where some were given away."""
 
-    __tablename__ = "single"
-
     code: str = Field(primary_key=True)
     copies: int
 
 
 class CardCategoryRow(_Row, table=True):
     """A category that cards of a title are in by default, whichever deck they are in."""
-
-    __tablename__ = "card_category"
 
     edition: str = _one_of(Edition, primary_key=True)
     title: str = Field(primary_key=True)
@@ -219,8 +203,6 @@ class CardCategoryRow(_Row, table=True):
 
 class StarredCardRow(_Row, table=True):
     """A card that the player gave a star."""
-
-    __tablename__ = "starred_card"
 
     code: str = Field(primary_key=True)
 
@@ -232,8 +214,6 @@ class EventRow(_Row, table=True):
     made it so, which tells a log from another of the same length. `log_version` is that of the
     JSON of its operations.
     """
-
-    __tablename__ = "event"
 
     id: str = Field(primary_key=True)
     name: str
@@ -254,8 +234,6 @@ class EventRow(_Row, table=True):
 class EventOperationRow(_Row, table=True):
     """One operation of an event, numbered from 1; `body` is its JSON as an exported log has it."""
 
-    __tablename__ = "event_operation"
-
     event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
     number: int = Field(primary_key=True)
     kind: str
@@ -264,11 +242,7 @@ class EventOperationRow(_Row, table=True):
 
 
 class TakenBackRow(_Row, table=True):
-    """An operation that was taken back: which number it had, when that was, and who did it.
-
-    `taken_back_by` is empty where nobody is known. `position` counts those of an event, in the
-    order in which they were taken back.
-    """
+    """An operation that was taken back; `position` counts those of an event."""
 
     __tablename__ = "event_taken_back"
 

@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 def agendas_of(
     decks: Iterable[StoredDeck], edition: Edition, faction: Faction | None, format_name: str = ""
 ) -> dict[str, int]:
-    """Return the names of the agendas of a faction's decks, and how many decks have each.
-
-    In a format if one is named. Those that most decks have come first.
-    """
+    """Return the agendas of a faction's decks with their number of decks, most frequent first."""
     own = (
         deck
         for deck in decks
@@ -43,10 +40,7 @@ def decks_like(
     agenda: str,
     format_name: str = "",
 ) -> list[str]:
-    """Return the ids of a faction's decks with an agenda of this name, in a format if one is named.
-
-    Without a faction, those of every faction.
-    """
+    """Return the ids of the decks with an agenda; None is every faction, "" every format."""
     return [
         deck.id
         for deck in decks
@@ -60,10 +54,7 @@ def decks_like(
 def begun_like(
     library: Library, deck_ids: list[str], deck: Deck, agenda: str, pools: Pools
 ) -> tuple[Deck, DeckShape]:
-    """Return a new deck with an agenda, begun from decks of the library, and their usual shape.
-
-    Its cards are in the player's own categories, too.
-    """
+    """Return a new deck begun from decks of the library, and their usual shape."""
     own = [each.deck for each in library.decks.open_all(deck_ids, pools)]
     shape = usual_shape(own)
     begun = shape.begin(deck) if own else deck
@@ -72,7 +63,6 @@ def begun_like(
 
 
 def _with_agenda(deck: Deck, own: Iterable[Deck], agenda: str, pool: CardPool) -> Deck:
-    """Return the deck with the agendas that most of the decks have in this order."""
     count: Counter[tuple[Card, ...]] = Counter(each.agendas for each in own if each.agendas)
     named = (c for c in pool if c.type is CardType.AGENDA and fold(c.name) == fold(agenda))
     usual = count.most_common(1)[0][0] if count else tuple(named)[:1]

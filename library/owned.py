@@ -48,10 +48,7 @@ class Owned:
 
 
 def design(card: Card) -> str:
-    """Return the code of the printing that a card repeats, its own where it repeats none.
-
-    Cards of one design are the same card, so that one may stand for another.
-    """
+    """Return the code of the first printing of a card; cards of one design replace each other."""
     return card.reprint_of or card.code
 
 

@@ -1,7 +1,4 @@
-"""Planned changes of decks: begun from a version, edited as decks are, merged or thrown away.
-
-A plan is a deck that no list has beside the others. Its first version is what it was begun from.
-"""
+"""Planned changes of decks: decks of their own, begun from a version, then merged or deleted."""
 
 from __future__ import annotations
 
@@ -19,8 +16,8 @@ from library.deck_values import Plan
 from library.errors import PlanError, UnknownDeckError
 from library.models import DeckRow, PlanRow
 from library.rows import FIRST, VersionWriter, current
-from library.storage import Storage
-from library.stored_text import Clock, storable_name, time_to_text
+from library.storage import Repository
+from library.stored_text import storable_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +31,11 @@ class PlanMerge:
     merged: Merged
 
 
-class Plans:
-    """The plans; each method is one transaction."""
-
-    def __init__(self, storage: Storage, clock: Clock) -> None:
-        self._storage = storage
-        self._clock = clock
+class Plans(Repository):
+    """The plans."""
 
     def begin(self, deck_id: str, name: str, version: int | None = None) -> Plan:
-        """Begin a plan from a version of a deck, the current one unless named.
-
-        PlanError where the deck is a plan itself.
-        """
+        """Begin a plan from a version, the current one unless named; PlanError for a plan."""
         new = uuid4().hex
         with self._storage.writing() as connection:
             of = rows.stored_deck(connection, deck_id)
@@ -54,7 +44,7 @@ class Plans:
             number = of.version if version is None else version
             found = rows.version_outline(connection, deck_id, number)
             planned = replace(found, name=storable_name(name, "plan")[0])
-            VersionWriter(connection, new, time_to_text(self._clock())).insert(planned)
+            VersionWriter(connection, new, self._now()).insert(planned)
             connection.execute(insert(PlanRow).values(deck_id=new, of_id=deck_id, version=number))
             return _plan(connection, new)
 
@@ -99,7 +89,7 @@ class Plans:
                     f"Deck and plan changed differently: {labels}.",
                     "Say for each whether the deck or the plan counts; nothing was changed.",
                 )
-            now = time_to_text(self._clock())
+            now = self._now()
             number = head
             changes = difference(look.deck, look.merged.outline)
             if changes:

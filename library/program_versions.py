@@ -24,7 +24,6 @@ class ProgramVersions:
     cards_schema: int
 
     def lines(self) -> tuple[str, str, str]:
-        """Return the versions as `sevenplots --version` prints them."""
         return (
             f"sevenplots {self.program}",
             f"catalogue of {self.catalogue}, newest list {self.newest_list} of {self.list_date}",
@@ -33,7 +32,6 @@ class ProgramVersions:
 
 
 def program_versions() -> ProgramVersions:
-    """Return the versions of the program that runs."""
     newest = catalogue.newest_list(Edition.SECOND)
     return ProgramVersions(
         PROGRAM_VERSION, catalogue.as_of(), newest.name, newest.date, int(HEAD), SCHEMA_VERSION

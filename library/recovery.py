@@ -23,8 +23,7 @@ from sqlmodel import col
 from core.errors import AppError
 from core.untrusted_database import bound, is_database_table
 from library import rows, schema
-from library.addresses import FILE_NAME
-from library.backups import backups_folder, snapshots_folder
+from library.addresses import FILE_NAME, backups_folder, snapshots_folder
 from library.content import KnownCard, decode_deck
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import (
@@ -35,7 +34,6 @@ from library.file_copy import (
     inspected,
     working_folder,
 )
-from library.integrity import add_checks, sound
 from library.models import (
     METADATA,
     DeckRow,
@@ -47,6 +45,7 @@ from library.models import (
     TakenBackRow,
     VersionRow,
 )
+from library.schema import add_checks, sound
 from library.storage import Storage, decode_stored_text
 from library.stored_text import in_file_name
 from validators.messages import count_of
@@ -68,10 +67,7 @@ _COPIED = [
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """How many versions of decks and events were copied, and how many odd rows were not.
-
-    `event_marks` are how far the events had come, as far as that could be read.
-    """
+    """Counts of salvaged versions and events, of odd rows, and how far events had come."""
 
     versions: int = 0
     events: int = 0
@@ -80,11 +76,7 @@ class Salvaged:
 
 
 def salvage(damaged: Path, storage: Storage) -> Salvaged:
-    """Copy what the storage has not.
-
-    The damaged file is read from both ends of each table, as far as that goes, and is not touched.
-    NoRoomError where it cannot be copied for that.
-    """
+    """Copy what is new from a damaged file, read from both ends; NoRoomError without space."""
     with working_folder() as folder:
         try:
             found, unsound = _readable(copied_with_log(damaged, folder))
@@ -185,10 +177,7 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
 
 
 def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
-    """Insert decks and versions that are newer than what is there.
-
-    Return how many versions, and how many newer ones hold no deck.
-    """
+    """Insert newer decks and versions; return how many versions, and how many were damaged."""
     listed = {row["id"]: row for row in found.get("deck", ())}
     current: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
     folders = set(connection.scalars(select(col(FolderRow.id))))
@@ -241,11 +230,7 @@ def existed_before(path: Path) -> bool:
 
 
 def needs_recovery(path: Path) -> bool:
-    """Whether a recovery was interrupted, or a file is empty that was not.
-
-    To be checked before SQLite opens it: an empty file is a new library to it, and its log is
-    deleted.
-    """
+    """Whether a recovery was interrupted or a file was emptied; ask before SQLite opens it."""
     real = _real(path)
     try:
         empty = real.is_file() and not real.stat().st_size
@@ -267,7 +252,6 @@ class Recovered:
     set_back: tuple[EventSetBack, ...] = ()
 
     def text(self) -> str:
-        """Return what was done in sentences."""
         damaged = _damaged_text(self.path, self.aside)
         used = "There is no good backup of it, so it begins anew"
         if self.backup is not None:
@@ -306,10 +290,7 @@ def finish_recovery(path: Path) -> str:
 
 
 def recover(path: Path, now: datetime) -> Recovered:
-    """Put a damaged file aside and in its place the newest good backup, with what is newer.
-
-    Where there is no backup a new library takes the place, with all that could be read.
-    """
+    """Put a damaged file aside and in its place the newest good backup, with what is newer."""
     real = _real(path)
     aside = free_name(real.with_name(f"{path.stem}-damaged-{in_file_name(now)}.db"))
     recovered = aside.with_name(f"{aside.name}{_RECOVERED}")
@@ -322,15 +303,9 @@ def recover(path: Path, now: datetime) -> Recovered:
         made = folder / FILE_NAME
         if backup is not None:
             copy_library(backup.path, made)
-        storage = Storage(made, migrating=True)
-        try:
-            with storage.changing_schema() as connection:
-                if schema.revision(connection, made) != schema.HEAD:
-                    schema.migrate(connection)
+        with schema.migrated(made) as storage:
             salvaged = salvage(real, storage)
             set_back = _set_back(path, salvaged, storage)
-        finally:
-            storage.close()
         made.chmod(stat.S_IMODE(real.stat().st_mode))
         copy_library(made, recovered)
     _put_in_place(path, aside, recovered)

@@ -29,7 +29,7 @@ from decks.diff import Outline, difference
 from library.content import KnownCard, codes_in, decode_deck, encode_deck
 from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.errors import DamagedLibraryError, UnknownDeckError
-from library.models import DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow
+from library.models import METADATA, DeckRow, GameRow, KnownCardRow, PlanRow, TagRow, VersionRow
 from library.stored_text import storable, time_from_text, time_to_text
 
 Cells: TypeAlias = dict[str, Any]
@@ -37,25 +37,13 @@ Cells: TypeAlias = dict[str, Any]
 # Databases limit how many values one statement may name.
 _BATCH = 500
 
+_PLAN_OF = select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id))
 LISTED = (
-    col(DeckRow.id),
-    col(DeckRow.name),
-    col(DeckRow.edition),
-    col(DeckRow.format),
-    col(DeckRow.faction),
-    col(DeckRow.agendas),
-    col(DeckRow.list_code),
-    col(DeckRow.draw_count),
-    col(DeckRow.plot_count),
-    col(DeckRow.folder_id),
-    col(DeckRow.created),
-    col(DeckRow.changed),
-    col(DeckRow.version),
-    col(DeckRow.built_version),
-    col(DeckRow.deleted),
-    select(col(PlanRow.of_id)).where(col(PlanRow.deck_id) == col(DeckRow.id)).scalar_subquery(),
+    *(each for each in METADATA.tables["deck"].columns if each.name not in {"codes", "notes"}),
+    _PLAN_OF.scalar_subquery().label("plan_of"),
 )
 
+_LISTED_NAMES = tuple(each.name for each in LISTED)
 # Made once: to make a statement takes longer than what SQLite does with it.
 _SOME_DECKS: BindParameter[Any] = bindparam("decks", expanding=True)
 _LISTED_OF = select(*LISTED).where(col(DeckRow.id).in_(_SOME_DECKS))
@@ -80,7 +68,6 @@ _CURRENT_TEXTS = (
 
 
 def unknown_deck() -> UnknownDeckError:
-    """Return the error of a deck that is not there."""
     return UnknownDeckError(
         "The library has no such deck any more.", "It may have been deleted in another window."
     )
@@ -90,43 +77,18 @@ def stored(
     row: Row[*tuple[Any, ...]], names: Mapping[str, str], tags: tuple[str, ...]
 ) -> StoredDeck:
     """Return the deck of a row of LISTED columns."""
-    (
-        id_,
-        name,
-        edition,
-        format_,
-        faction,
-        agendas,
-        list_code,
-        draw,
-        plots,
-        folder_id,
-        created,
-        changed,
-        version,
-        built,
-        deleted,
-        plan_of,
-    ) = row
+    cells: Cells = dict(zip(_LISTED_NAMES, row, strict=True))
+    agendas = cells["agendas"].split()
+    cells["name"] = one_line(cells["name"], LONGEST_NAME)
+    cells["edition"] = Edition(cells["edition"])
+    cells["faction"] = Faction(cells["faction"]) if cells["faction"] else None
+    cells["agendas"] = tuple(agendas)
+    for time in ("created", "changed", "deleted"):
+        cells[time] = time_from_text(cells[time]) if cells[time] else None
     return StoredDeck(
-        id_,
-        one_line(name, LONGEST_NAME),
-        Edition(edition),
-        format_,
-        Faction(faction) if faction else None,
-        tuple(agendas.split()),
-        tuple([names.get(code, code) for code in agendas.split()]),
-        list_code,
-        draw,
-        plots,
-        folder_id,
-        tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
-        time_from_text(created),
-        time_from_text(changed),
-        version,
-        built,
-        time_from_text(deleted) if deleted else None,
-        plan_of,
+        **cells,
+        agenda_names=tuple([names.get(code, code) for code in agendas]),
+        tags=tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
     )
 
 
@@ -191,7 +153,6 @@ def _searched(deck: Outline) -> tuple[str, ...]:
 
 
 def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, KnownCard]:
-    """Return what is remembered of these cards."""
     wanted = sorted(set(codes))
     known: dict[str, KnownCard] = {}
     for start in range(0, len(wanted), _BATCH):
@@ -234,7 +195,6 @@ def version_text(connection: Connection, deck_id: str, number: int) -> str:
 
 
 def unknown_version(number: int) -> UnknownDeckError:
-    """Return the error for a version that is not stored (any more)."""
     return UnknownDeckError(
         f"The library has no version {number} of this deck any more.",
         "It keeps the last one of each session, the newest 200 and those with a name.",
@@ -260,7 +220,6 @@ def outline_or_none(connection: Connection, deck_id: str, number: int) -> Outlin
 
 
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
-    """Return the deck that a version stores, with the names of its cards."""
     text = version_text(connection, deck_id, number)
     return decode_deck(text, known_cards(connection, codes_in(text)))
 
@@ -275,10 +234,7 @@ _LONGEST_WORDS = 400
 
 
 def current(connection: Connection, deck_id: str, *, lock: bool = False) -> int:
-    """Return the number of a deck's current version; UnknownDeckError where there is no deck.
-
-    `lock` prevents other windows from changing the deck until the transaction ends.
-    """
+    """Return the current version of a deck and optionally lock it; UnknownDeckError for none."""
     number = _current_or_none(connection, deck_id, lock=lock)
     if number is None:
         raise unknown_deck()
@@ -390,10 +346,7 @@ class VersionWriter:
         return number
 
     def _replace(self, number: int) -> tuple[int, Outline] | None:
-        """Delete the current version for one that continues it; return what it was based on.
-
-        None, and nothing is deleted, where it is older than the pause or must stay.
-        """
+        """Delete the current version if a new one may continue it; return what it was based on."""
         recent = time_to_text(time_from_text(self.now) - PAUSE)
         version = (col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number)
         query = select(col(VersionRow.based_on)).where(

@@ -72,17 +72,13 @@ class DeckSearch:
 
 @dataclass(frozen=True, slots=True)
 class SearchWords:
-    """The words of a search, and the codes of the cards whose title they are.
-
-    `called` are the words of which the name alone is enough.
-    """
+    """The words of a search and the cards with such titles; `called` are looked for in names."""
 
     words: tuple[str, ...]
     codes: frozenset[str]
     called: tuple[str, ...] = ()
 
     def names(self, deck: StoredDeck) -> bool:
-        """Whether a deck is called so."""
         return bool(self.called) and all(word in fold(deck.name) for word in self.called)
 
     def found_in(self, found: Searchable) -> bool:
@@ -106,7 +102,6 @@ def wanted_text(search: DeckSearch, titles: Titles) -> SearchWords:
 
 
 def codes_by_card(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
-    """Return, for each card of a search, the codes that it stands for."""
     return [cards_called(card, titles) for card in search.cards]
 
 

@@ -28,10 +28,7 @@ class Purchase:
 
 
 def least_products(lacking: Mapping[str, int], stock: Stock) -> Purchase:
-    """Return the fewest products that bring these copies of cards, as far as any do.
-
-    `stock` is what one of each product brings; of equals the earlier product is taken.
-    """
+    """Return the fewest products that bring these cards; `stock` is what each product brings."""
     sold = {card for cards in stock.values() for card, copies in cards.items() if copies > 0}
     left = Counter(
         {card: copies for card, copies in lacking.items() if copies > 0 and card in sold}
@@ -73,7 +70,6 @@ class _Search:
     _sellers: dict[str, list[str]] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Search until nothing fewer can be found, or for too long."""
         for card in self.left:
             having = [product for product, cards in self.stock.items() if cards.get(card, 0) > 0]
             self._sellers[card] = sorted(
@@ -101,10 +97,7 @@ class _Search:
             bought[product] -= 1
 
     def _least(self, rest: Counter[str]) -> int:
-        """Return a number of products that certainly are needed.
-
-        Cards without a product in common need one each; of one card its own copies.
-        """
+        """Return a lower bound of the products that are needed."""
         most = max(
             -(-copies // max(self.stock[each][card] for each in self._sellers[card]))
             for card, copies in rest.items()
@@ -121,10 +114,7 @@ class _Search:
 
 @dataclass(frozen=True, slots=True)
 class MissingCard:
-    """A card of which there are too few copies: `missing` of those `wanted`.
-
-    `taken` counts the `owned` copies that built decks hold, which are not to be had.
-    """
+    """A card of which copies are missing; `taken` of the `owned` are in built decks."""
 
     card: Card
     wanted: int
@@ -152,7 +142,6 @@ class ContestedCard:
 
     @property
     def wanted(self) -> int:
-        """The copies that the decks hold together."""
         return sum(copies for _, copies in self.decks)
 
 
@@ -188,17 +177,13 @@ class ShoppingList:
 
     @property
     def copies(self) -> int:
-        """The number of copies that are missing."""
         return sum(each.missing for each in self.cards)
 
 
 def shopping_list(
     decks: Sequence[Outline], owned: Owned, pools: Pools, *, together: bool = True
 ) -> ShoppingList:
-    """Return what is missing for decks; cards in `owned.built` are taken.
-
-    `together`: every deck has cards of its own; else one set of cards serves each in turn.
-    """
+    """Return what is missing for decks, each with cards of its own or one after the other."""
     cards: list[MissingCard] = []
     products: list[ProductToBuy] = []
     elsewhere: list[Card] = []
@@ -263,12 +248,12 @@ def _products(
         there = [pack for pack in stock if left[pack]]
         pack = max(there, key=lambda each: _gain(stock[each], left[each], lacking))
         copies = left.pop(pack)
-        brought = []
+        bought_cards = []
         for code, each in stock[pack].items():
             taken = min(each * copies, lacking[code])
             lacking[code] -= taken
-            brought += [(sold[pack, code], taken)] if taken else []
-        products.append(ProductToBuy(pool.packs[pack], copies, tuple(brought)))
+            bought_cards += [(sold[pack, code], taken)] if taken else []
+        products.append(ProductToBuy(pool.packs[pack], copies, tuple(bought_cards)))
     elsewhere = [each.card for each in missing if lacking[design(each.card)]]
     return products, elsewhere, purchase.exact
 

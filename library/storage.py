@@ -18,6 +18,7 @@ from library.addresses import Address, in_words
 from library.database_errors import damaged, refusal
 from library.errors import LibraryError
 from library.models import FactRow
+from library.stored_text import Clock, time_to_text
 
 # While such a handle is open, no other file gets the file's number. Closing it frees no lock of
 # SQLite's, as closing any other handle of the file would.
@@ -58,7 +59,6 @@ class FileIdentity:
         return size < before
 
     def close(self) -> None:
-        """Close the handle."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -96,7 +96,6 @@ class Storage:
 
     @property
     def is_file(self) -> bool:
-        """Whether this is a file, not a server."""
         return _is_file(self.address)
 
     @contextmanager
@@ -116,11 +115,7 @@ class Storage:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that is committed whole on leaving, or not at all.
-
-        LibraryError where it could not be committed; nothing of it is saved then, unless the file
-        was removed at that very time.
-        """
+        """Yield a transaction that is committed whole on leaving; LibraryError if it cannot be."""
         with self._lock, self._explained():
             self._check_not_cut()
             with self._writer.begin() as connection:
@@ -137,12 +132,10 @@ class Storage:
             yield connection
 
     def changes(self) -> int:
-        """Return how many changes the library has seen."""
         with self.reading() as connection:
             return connection.scalar(_CHANGES_SEEN) or 0
 
     def close(self) -> None:
-        """Close the database; what was written stays."""
         with self._lock:
             self._engine.dispose()
             if self._identity is not None:
@@ -163,10 +156,7 @@ class Storage:
             )
 
     def _check_not_cut(self) -> None:
-        """Raise DamagedLibraryError where another program made the file shorter.
-
-        SQLite goes on with the pages that it holds in memory, and all that is written is lost.
-        """
+        """Raise DamagedLibraryError if another program cut the file; SQLite would not notice."""
         if self._identity is not None and self._identity.was_cut():
             raise damaged(in_words(self.address))
 
@@ -182,6 +172,17 @@ class Storage:
             if explained is None:
                 raise
             raise explained from error
+
+
+class Repository:
+    """A part of the library; each public method is one transaction."""
+
+    def __init__(self, storage: Storage, clock: Clock) -> None:
+        self._storage = storage
+        self._clock = clock
+
+    def _now(self) -> str:
+        return time_to_text(self._clock())
 
 
 def _is_file(address: Address) -> bool:
@@ -232,11 +233,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
 
 
 def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
-    """Return a connection that writes a log first, also where the disk is full.
-
-    Processes share a file beside the library, for which there may be no space. A connection that
-    has the library alone does without.
-    """
+    """Return a connection with a write-ahead log; alone if a full disk leaves no other way."""
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA trusted_schema = OFF")

@@ -12,11 +12,7 @@ from events.operations import Operation
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event as the list of events shows it; its log is not read for that.
-
-    `players` are those who take part, `round` is the last Swiss round that was paired,
-    `operations` how many its log holds; `deleted` is when it went into the bin.
-    """
+    """An event as the list shows it, without its log; `round` is the last Swiss round."""
 
     id: str
     name: str
@@ -33,7 +29,6 @@ class StoredEvent:
 
     @property
     def finished(self) -> bool:
-        """Whether the event is over."""
         return self.stage is EventStage.FINISHED
 
 

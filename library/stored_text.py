@@ -21,10 +21,7 @@ def storable(text: str) -> str:
 
 
 def storable_name(text: str, kind: str) -> tuple[str, str]:
-    """Return a name with single spaces, and the form in which names are compared.
-
-    UnusableNameError where it is empty; `kind` is what has the name.
-    """
+    """Return a name and the form in which names are compared; UnusableNameError if empty."""
     name = one_line(storable(text), LONGEST_NAME)
     if not name:
         raise UnusableNameError(f"A {kind} needs a name.")
@@ -53,7 +50,6 @@ def check_year(day: date) -> None:
 
 
 def time_from_text(text: str) -> datetime:
-    """Return a stored time, in UTC."""
     return datetime.fromisoformat(text)
 
 

@@ -264,7 +264,6 @@ def _one(noun: str) -> str:
 
 
 def _conditions(effect: GoldEffect) -> list[str]:
-    """Return the condition and the price of an effect."""
     found = []
     if effect.trigger is not None:
         by = effect.trigger_by
@@ -306,7 +305,6 @@ def _result(effect: GoldEffect) -> str:
 
 
 def _target(effect: GoldEffect) -> str:
-    """Return the cards whose cost is changed."""
     if effect.reach is Reach.ITSELF:
         return "it"
     of = _ALLEGIANCES.get(effect.allegiance, "")

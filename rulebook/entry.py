@@ -56,17 +56,14 @@ class Entry:
 
     @property
     def words(self) -> str:
-        """Return the words as plain text."""
         return "".join(span.text for span in self.spans)
 
     def holds_on(self, day: date) -> bool:
-        """Return whether it held on a day."""
         return (self.since is None or self.since <= day) and (
             self.until is None or day <= self.until
         )
 
     def is_for(self, edition: Edition) -> bool:
-        """Return whether it concerns an edition."""
         return self.edition is None or self.edition is edition
 
 

@@ -64,7 +64,7 @@ _ENDINGS = ("ing", "ed", "es", "s", "e")
 _NUMBER = re.compile(r"\d\.\d+")
 _TITLE, _PHRASE, _NAME, _WORDS = 1.15, 1.0, 0.85, 0.9
 _PREFIX, _SLIP = 0.8, 0.8
-_ENDED, _OLDER, _BESIDE = 0.9, 0.9, 0.93
+_ENDED, _OLDER, _VARIANT = 0.9, 0.9, 0.93
 _LEAST = 0.35
 _MOST_WORDS = 24
 _SHORTEST_PREFIX = 2
@@ -147,10 +147,7 @@ class EntrySearch:
         return sum(self._weights[stem] for stem in stems)
 
     def find(self, text: str, keep: Callable[[Entry], bool] = lambda _: True) -> tuple[Entry, ...]:
-        """Return the entries that answer a text, the best first: an id or number, or words.
-
-        `keep` says which entries are asked for at all.
-        """
+        """Return the entries that answer a text and that `keep` lets through, the best first."""
         named = [each for each in self._entries if _is_named(each, text.strip()) and keep(each)]
         asked = self._asked(text)
         if named or not asked:
@@ -220,13 +217,9 @@ def _phrases(number: int, entry: Entry, names: Mapping[str, str]) -> list[_Phras
 
 
 def _rank(entry: Entry) -> float:
-    """Return how likely a rule is meant.
-
-    Less likely are rules that have ended, those of the first edition, and those beside the game
-    itself: of events and Civil War.
-    """
-    beside = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _BESIDE}[entry.edition]
-    return (_ENDED if entry.until else 1.0) * beside
+    """Return how likely a rule is meant; ended rules, old editions and variants are less likely."""
+    edition = {Edition.FIRST: _OLDER, Edition.SECOND: 1.0, None: _VARIANT}[entry.edition]
+    return (_ENDED if entry.until else 1.0) * edition
 
 
 def _is_named(entry: Entry, text: str) -> bool:
@@ -274,10 +267,7 @@ def in_sections(entries: Iterable[Entry]) -> tuple[EntrySection, ...]:
 
 
 def found_sections(found: Sequence[Entry]) -> tuple[EntrySection, ...]:
-    """Return the results, best first: the best ones, then the others by kind.
-
-    Within a section the order stays, and the section with the better entry comes first.
-    """
+    """Return the results: the best ones, then the others by kind, in their order."""
     best, others = found[:_MOST_BEST], found[_MOST_BEST:]
     kinds = dict.fromkeys(each.kind for each in others)
     rest = (

@@ -24,17 +24,14 @@ def days_text(entry: Entry) -> str:
 
 
 def edition_text(entry: Entry) -> str:
-    """Return the edition that an entry is for."""
     return entry.edition.label if entry.edition else "Both editions"
 
 
 def source_text(entry: Entry) -> str:
-    """Return the source, edition and dates of an entry."""
     return ", ".join(filter(None, (entry.source, edition_text(entry).lower(), days_text(entry))))
 
 
 def entry_as_text(entry: Entry, card_name: CardNames) -> str:
-    """Return an entry as text: title, words, cards and source."""
     cards = ", ".join(dict.fromkeys(map(card_name, entry.cards)))
     parts = [
         entry.title,
@@ -46,7 +43,6 @@ def entry_as_text(entry: Entry, card_name: CardNames) -> str:
 
 
 def entries_as_text(entries: Iterable[Entry], card_name: CardNames) -> str:
-    """Return entries as text, one below the other."""
     return "\n\n\n".join(entry_as_text(each, card_name) for each in entries)
 
 
@@ -65,7 +61,6 @@ def brief(entry: Entry, most: int = MOST_LETTERS) -> str:
 
 
 def two_lines(entry: Entry) -> str:
-    """Return the title and what the entry says first."""
     return f"{entry.title}\n{brief(entry)}"
 
 
@@ -83,10 +78,7 @@ _NUMBERED = re.compile(r"(\d+\.|-) (.*)")
 
 
 def entry_html(entry: Entry, book: RuleBook, card_name: Callable[[str], str] | None = None) -> str:
-    """Return an entry as HTML with the classes “title” and “faint” for a style sheet.
-
-    Links have ids as their addresses; cards are named where `card_name` says how.
-    """
+    """Return an entry as HTML; links have ids as addresses, `card_name` names its cards."""
     linked = {span.link for span in entry.spans}
     others = [book.entry(each) for each in entry.see if each not in linked]
     cards = [link_html(f"{CARD_LINK}{code}", card_name(code)) for code in entry.cards if card_name]
@@ -103,7 +95,6 @@ def entry_html(entry: Entry, book: RuleBook, card_name: Callable[[str], str] | N
 
 
 def link_html(address: str, words: str) -> str:
-    """Return a link."""
     return f"<a href='{escape(address)}'>{escape(words)}</a>"
 
 
@@ -125,7 +116,6 @@ def _linked_words(entry: Entry) -> str:
 
 
 def _blocks(words: str) -> Iterator[str]:
-    """Yield paragraphs, steps and tables."""
     for kind, lines in groupby(words.split("\n"), _kind):
         if kind == "steps":
             rows = (_NUMBERED.fullmatch(line) for line in lines)

@@ -41,7 +41,6 @@ class Phase:
 
     @property
     def short(self) -> str:
-        """The title in a picture."""
         return self.title.removesuffix(" phase")
 
 
@@ -52,7 +51,6 @@ def sequence(book: RuleBook, entry_id: str) -> Phase:
 
 
 def phases_of(book: RuleBook, edition: Edition) -> tuple[Phase, ...]:
-    """Return the seven phases of a round in their order."""
     links = (step.links for step in sequence(book, ROUNDS[edition]).steps)
     return tuple(sequence(book, each[0]) for each in links if each)
 
@@ -82,7 +80,6 @@ def _steps(entry: Entry) -> Iterator[PhaseStep]:
 
 
 def _lines(spans: tuple[WordSpan, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each line that is not empty, with the links in it."""
     text, links = "", list[str]()
     for span in spans:
         first, *others = span.text.split("\n")

@@ -13,10 +13,7 @@ from rulebook.rule_book import RuleBook
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Entries that begin on a page of their own; `title` stands above them.
-
-    `brief`: they are to fit on one page, in small type and with short sources if need be.
-    """
+    """Entries on a page of their own; `brief` ones are to fit in small type."""
 
     title: str
     entries: tuple[Entry, ...]

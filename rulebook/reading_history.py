@@ -9,11 +9,7 @@ _MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class ReadingHistory:
-    """Places in the order in which they were read, the one on screen at `at`.
-
-    `passing`: the place on screen was only looked at in passing, in a list that somebody goes
-    through; the next one takes its place.
-    """
+    """Visited places, the current one at `at`; one shown in `passing` is replaced by the next."""
 
     places: tuple[str, ...] = ()
     at: int = -1
@@ -26,12 +22,10 @@ class ReadingHistory:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a place before."""
         return self.at > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether there is a place after."""
         return self.at + 1 < len(self.places)
 
     def visit(self, place: str) -> ReadingHistory:
@@ -49,9 +43,7 @@ class ReadingHistory:
         return replace(kept.visit(place), passing=True)
 
     def back(self) -> ReadingHistory:
-        """Return the history one place before."""
         return replace(self, at=max(0, self.at - 1), passing=False) if self.places else self
 
     def forward(self) -> ReadingHistory:
-        """Return the history one place after."""
         return replace(self, at=min(len(self.places) - 1, self.at + 1), passing=False)

@@ -161,10 +161,7 @@ class RuleBook:
         return frozenset(code for entry in entries for code in entry.cards)
 
     def for_card(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return the entries about a card, in any printing, or about its keywords.
-
-        What names the card stands before what its keywords have in common, and the newest first.
-        """
+        """Return the entries that name a card, then those of its keywords, the newest first."""
         codes = {each.code for each in pool.printings(card)}
         keywords = {keyword.name for keyword in card.keywords}
         mine = [entry for entry in self.entries if entry.is_for(card.edition)]
@@ -177,11 +174,9 @@ class RuleBook:
         return (*_newest_first(named), *_newest_first(shared))
 
     def rulings_of(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return the entries about a card, without keywords and errata."""
         return tuple(each for each in self.for_card(card, pool) if each.kind not in _NO_RULINGS)
 
     def for_keyword(self, keyword: str, edition: Edition) -> Entry | None:
-        """Return the entry of a keyword in an edition; None if unknown."""
         for entry in self.entries:
             if (
                 entry.kind is EntryKind.KEYWORD
@@ -198,13 +193,11 @@ class RuleBook:
         return own or every
 
     def on(self, day: date) -> RuleBook:
-        """Return the entries that held on a day."""
         return RuleBook(entry for entry in self.entries if entry.holds_on(day))
 
 
 @cache
 def rule_book() -> RuleBook:
-    """Return the entries that come with the program."""
     return RuleBook(read_entries())
 
 

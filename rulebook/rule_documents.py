@@ -23,7 +23,6 @@ class RuleDocument:
 
     @property
     def name(self) -> str:
-        """Its name and version."""
         return f"{self.series} {self.version}"
 
 
@@ -48,11 +47,7 @@ DOCUMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class RuleChanges:
-    """The differences between two documents of a series.
-
-    `changed` has pairs, before and after. `others` came in between, but not by the series: with
-    cards for the most part.
-    """
+    """The differences between two documents; `others` came with cards, not with the series."""
 
     came: tuple[Entry, ...] = ()
     changed: tuple[tuple[Entry, Entry], ...] = ()
@@ -68,10 +63,7 @@ def documents_of(series: str) -> tuple[RuleDocument, ...]:
 def changes_between(
     entries: Iterable[Entry], before: RuleDocument, after: RuleDocument
 ) -> RuleChanges:
-    """Return the changes from one document to another of its series.
-
-    AppError where they are of different series, or not in their order.
-    """
+    """Return the changes from one document to a later one of its series; AppError otherwise."""
     if before.series != after.series or before.day >= after.day:
         raise AppError(
             f"{after.name} does not follow {before.name}.", "Choose the older one first."

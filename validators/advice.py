@@ -33,8 +33,7 @@ class RestrictedFree:
         )
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look for a restricted card."""
-        if not self.bits or (tally.bits | tally.beside_bits) & self.bits:
+        if not self.bits or tally.present(self.bits):
             return ()
         return (self.note,)
 
@@ -62,7 +61,6 @@ class Redesigned:
         return cls(pool.bits_of(redesigns), redesigns)
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Name the originals and their redesigns, in pairs."""
         present = tally.bits & self.originals
         if not present:
             return ()
@@ -132,7 +130,6 @@ class HouseDoubtful:
 
     @classmethod
     def bind(cls, pool: CardPool, faction: Faction | None) -> HouseDoubtful:
-        """Return the rule for a House."""
         doubtful = (
             card.code
             for card in pool
@@ -144,26 +141,17 @@ class HouseDoubtful:
         return cls(pool.bits_of(doubtful))
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Name the doubtful cards."""
-        present = (tally.bits | tally.beside_bits) & self.bits
-        if not present:
+        cards = tally.present(self.bits)
+        if not cards:
             return ()
-        cards = list(tally.pool.among(present))
-        message = (
-            "Allowed here, but a printing of another language limits the House: "
-            f"{card_names(cards, tally.pool)}."
-        )
+        names = card_names(cards, tally.pool)
+        message = f"Allowed here, but a printing of another language limits the House: {names}."
         source = "The data is doubtful: the sources disagree about which Houses may include it"
         return (_note(self.code, message, source, cards=codes(cards)),)
 
 
 def _note(
-    code: str,
-    message: str,
-    source: str,
-    *,
-    cards: tuple[str, ...] = (),
-    wanted: int | None = None,
+    code: str, message: str, source: str, *, cards: tuple[str, ...] = (), wanted: int | None = None
 ) -> Problem:
     found = None if wanted is None else 0
-    return Problem(code, message, source, cards, severity=Severity.NOTE, found=found, wanted=wanted)
+    return Problem(code, message, source, cards, Severity.NOTE, found=found, wanted=wanted)

@@ -10,6 +10,7 @@ from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from validators.agenda_row import AgendaRow, NamedPermission, NamedSubject
 from validators.conditions import Conditions
 from validators.first_edition import rule_set as first
 from validators.first_edition.rule_set import ChainsSetAside, DreamLocation, only_with
@@ -17,9 +18,7 @@ from validators.judge import Judge
 from validators.messages import count_of
 from validators.problem import Severity
 from validators.second_edition import rule_set as second
-from validators.second_edition.agenda_rules import NamedPermission, NamedSubject
 from validators.second_edition.rule_set import extra_words
-from validators.shapes import RuleShape
 from validators.tally import DeckTally
 
 UNKNOWN = "Its rules of deck building are not known here"
@@ -33,9 +32,14 @@ def agenda_conditions(
     known, without = edition.BY_CODE, edition.WITHOUT_RULES
     if agenda.code not in known and (agenda.code not in without or agenda.deckbuilding):
         return (UNKNOWN,)
-    if pool.edition is Edition.FIRST:
-        return tuple(_of_first_edition(agenda))
-    return tuple(_of_second_edition(agenda, pool, faction))
+    found = [only_with(agenda.house_only)] if agenda.house_only else []
+    if agenda.code in known:
+        return (*found, *_row_texts(known[agenda.code], pool, faction))
+    if agenda.code == first.HOUSE_OF_DREAMS:
+        found.append(DreamLocation.asks)
+    elif agenda.code == first.THE_MAESTERS_PATH:
+        found.append(ChainsSetAside.asks)
+    return tuple(found)
 
 
 def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> str:
@@ -48,28 +52,25 @@ def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> s
 
 def another_fits(deck: Deck, pool: CardPool, conditions: Conditions) -> bool:
     """Return whether the agendas of a deck leave room for another one of its format."""
-    first_edition = pool.edition is Edition.FIRST
+    edition = first if pool.edition is Edition.FIRST else second
     allowed = {None, *conditions.format.only_in}
     for card in pool.cards:
         if card.type is CardType.AGENDA and card.only_in in allowed and card not in deck.agendas:
             agendas = (*deck.agendas, card)
-            too_many = (
-                first.agenda_limit(agendas) if first_edition else second.agenda_limit(agendas)
-            )
             more = replace(deck, agendas=agendas, slots=(), rookery=(), plot_decks=())
-            if not too_many.check(DeckTally(more, pool)):
+            if not edition.agenda_limit(agendas).check(DeckTally(more, pool)):
                 return True
     return False
 
 
-def _of_second_edition(card: Card, pool: CardPool, faction: Faction | None) -> Iterator[str]:
-    row = second.BY_CODE.get(card.code)
-    if row is None:
-        return
-    yield from _sizes(row.draw_minimum, row.plots)
+def _row_texts(row: AgendaRow, pool: CardPool, faction: Faction | None) -> Iterator[str]:
+    if row.draw_minimum is not None:
+        yield f"At least {row.draw_minimum} cards in the draw deck"
+    if row.plots is not None:
+        yield f"Exactly {row.plots} plots"
     if row.doubled_plots is not None:
         yield f"Up to {row.doubled_plots} plots may be doubled"
-    yield from _asked(row.content)
+    yield from (shape.asks for shape in row.content)
     if row.extra is not None:
         yield f"Makes room for {extra_words(row.extra)} more"
     if row.allows is not None:
@@ -79,34 +80,10 @@ def _of_second_edition(card: Card, pool: CardPool, faction: Faction | None) -> I
         yield f"Allows {words}{'' if bits & ~own else ', as your faction card does'}"
     if row.names is not None:
         yield f"Allows cards {_named(row.names)}"
-
-
-def _of_first_edition(card: Card) -> Iterator[str]:
-    if card.house_only:
-        yield only_with(card.house_only)
-    row = first.BY_CODE.get(card.code)
-    if row is not None:
-        yield from _sizes(row.draw_minimum, row.plots)
-        yield from _asked(row.content)
-        if row.waives_house_for is not None:
-            yield f"Allows {row.waives_house_for.label} cards of other Houses"
-        if row.company is not None:
-            yield f"May be run with other {row.company} agendas"
-    elif card.code == first.HOUSE_OF_DREAMS:
-        yield DreamLocation.asks
-    elif card.code == first.THE_MAESTERS_PATH:
-        yield ChainsSetAside.asks
-
-
-def _sizes(draw_minimum: int | None, plots: int | None) -> Iterator[str]:
-    if draw_minimum is not None:
-        yield f"At least {draw_minimum} cards in the draw deck"
-    if plots is not None:
-        yield f"Exactly {plots} plots"
-
-
-def _asked(content: tuple[RuleShape, ...]) -> Iterator[str]:
-    return (shape.asks for shape in content)
+    if row.waives_house_for is not None:
+        yield f"Allows {row.waives_house_for.label} cards of other Houses"
+    if row.company is not None:
+        yield f"May be run with other {row.company} agendas"
 
 
 def _named(names: NamedPermission) -> str:

@@ -28,7 +28,6 @@ def copies_by_code(deck: Deck) -> Counter[str]:
 
 
 def considered_by_code(deck: Deck) -> dict[str, int]:
-    """Return the copies of every printing that is considered for a deck."""
     return {card.code: copies for card, copies in deck.considered}
 
 
@@ -60,10 +59,7 @@ def limit_in(deck: Deck, card: Card, section: DeckSection) -> tuple[int, int]:
 
 
 def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
-    """Return the deck with so many copies of each card in its section, as far as its limit allows.
-
-    Other versions of its title count, too. Copies above the limit that are there stay.
-    """
+    """Return the deck with this many copies of each card, as far as its limit allows."""
     for card, wanted in rows:
         section = wanted.of(card)
         now = section.copies(deck, card)
@@ -101,10 +97,7 @@ def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
 
 
 def considered_or_back(deck: Deck, rows: Iterable[CardCountRow]) -> Deck:
-    """Return the deck with all copies of each card among the considered, or back from there.
-
-    One that the deck does not hold at all is considered from now on, as one copy.
-    """
+    """Move all copies of each card to the considered ones or back; consider one if none."""
     for card, wanted in rows:
         if card.type is CardType.HOUSE:
             continue

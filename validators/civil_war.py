@@ -10,10 +10,10 @@ from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
+from validators.deck_rules import CardUnknown
 from validators.messages import card_names, count_of
 from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally, codes
-from validators.unknown_rules import CardUnknown
 
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6
@@ -32,10 +32,7 @@ def draw_minimum(players: int) -> int:
 
 
 def players_of(deck: Deck) -> int | None:
-    """Return the number of players: as stated, else one for each of several plot decks, or None.
-
-    A single plot deck is what a list of one player holds, without the others.
-    """
+    """Return the number of players: as stated, else of several plot decks, or None."""
     if deck.players is not None:
         return deck.players
     return len(deck.plot_decks) if len(deck.plot_decks) >= FEWEST else None
@@ -48,7 +45,6 @@ class Players:
     code: str = "civil-war.players"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look at the number of players."""
         players = players_of(tally.deck)
         if players is None:
             message = "The number of players is not stated; a Civil War is for 2 to 6."
@@ -67,7 +63,6 @@ class CommonDeckTooSmall:
     code: str = "draw.too-few"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the draw deck with the size for the players."""
         players = min(max(players_of(tally.deck) or FEWEST, FEWEST), MOST)
         found, wanted = tally.draw_count, draw_minimum(players)
         if found >= wanted:
@@ -87,7 +82,6 @@ class CommonCopies:
     note_code: str = "civil-war.unique-copies"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count each title of the draw deck."""
         problems = []
         for title, cards in tally.by_title(tally.pool.draw_bits).items():
             found = sum(map(tally.deck.copies, cards))
@@ -148,7 +142,6 @@ class SecondHouse:
     code: str = "faction.other"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find cards of a second House."""
         strays = tally.bits & tally.pool.draw_bits & ~self.allowed_bits
         if not strays or tally.deck.faction is None:
             return ()
@@ -166,7 +159,6 @@ class NoAgenda:
     code: str = "civil-war.agenda"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find agendas."""
         agendas = tally.deck.agendas
         if not agendas:
             return ()
@@ -183,7 +175,6 @@ class ManyNeutrals:
     code: str = "civil-war.neutral"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the neutral cards with a quarter of the draw deck."""
         total = tally.draw_count
         found = tally.copies(tally.pool.bits(NEUTRAL) & tally.pool.draw_bits)
         if found * 4 <= total:
@@ -209,7 +200,6 @@ class MeleeCards:
     code: str = "civil-war.melee-cards"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find cards for melee in a deck for two players."""
         found = tally.bits & self.bits
         if not found or (players_of(tally.deck) or FEWEST) > FEWEST:
             return ()
@@ -229,7 +219,6 @@ class PlotDecks:
     card_code: str = "civil-war.not-a-plot"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the plot decks and check the plot rules of each."""
         return [*self._count(tally), *self._each(tally)]
 
     def _count(self, tally: DeckTally) -> Iterable[Problem]:

@@ -13,13 +13,12 @@ from decks.deck import Deck
 from validators.list_in_force import find_list
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Format:
-    """A format of one edition: sizes before agendas change them.
+    """A format of one edition, with its sizes before agendas change them.
 
-    `list_format` is the part of a restricted list that concerns it, empty where none does.
-    `only_in` are the marks of cards that may be played in this format alone. `source` is where
-    the sizes are written.
+    `source` is the rule that states the sizes. `list_format` is the part of a restricted list that
+    applies, empty for none. `only_in` are the marks of cards that only this format allows.
     """
 
     edition: Edition
@@ -36,68 +35,29 @@ class Format:
 RR = "Rules Reference, Deckbuilding"
 CORE = "Core rules, Building a deck"
 
+_FIRST, _SECOND = Edition.FIRST, Edition.SECOND
 FORMATS = (
-    Format(edition=Edition.SECOND, name="joust", label="joust", source=RR, list_format="joust"),
+    Format(_SECOND, "joust", "joust", RR, list_format="joust"),
+    Format(_SECOND, "melee", "melee", RR, list_format="melee", only_in=("melee",)),
     Format(
-        edition=Edition.SECOND,
-        name="melee",
-        label="melee",
-        source=RR,
-        list_format="melee",
-        only_in=("melee",),
-    ),
-    Format(
-        edition=Edition.SECOND,
-        name="draft",
-        label="draft",
-        source="Draft rules: 40 cards and 5 plots",
+        _SECOND,
+        "draft",
+        "draft",
+        "Draft rules: 40 cards and 5 plots",
         draw_minimum=40,
         plots=5,
         only_in=("draft",),
     ),
-    Format(edition=Edition.SECOND, name="rookery", label="rookery", source=RR, list_format="joust"),
-    Format(
-        edition=Edition.SECOND,
-        name="hand-of-the-king",
-        label="Hand of the King",
-        source=RR,
-        only_in=("hand-of-the-king",),
-    ),
-    Format(
-        edition=Edition.SECOND,
-        name="civil-war",
-        label="Civil War",
-        source="Civil War",
-        only_in=("melee",),
-    ),
-    Format(
-        edition=Edition.FIRST,
-        name="joust",
-        label="joust",
-        source=CORE,
-        doubled_plots=0,
-        list_format="joust",
-    ),
-    Format(
-        edition=Edition.FIRST,
-        name="melee",
-        label="melee",
-        source=CORE,
-        doubled_plots=0,
-        list_format="melee",
-    ),
-    Format(
-        edition=Edition.FIRST,
-        name="civil-war",
-        label="Civil War",
-        source="Civil War",
-        doubled_plots=0,
-    ),
+    Format(_SECOND, "rookery", "rookery", RR, list_format="joust"),
+    Format(_SECOND, "hand-of-the-king", "Hand of the King", RR, only_in=("hand-of-the-king",)),
+    Format(_SECOND, "civil-war", "Civil War", "Civil War", only_in=("melee",)),
+    Format(_FIRST, "joust", "joust", CORE, doubled_plots=0, list_format="joust"),
+    Format(_FIRST, "melee", "melee", CORE, doubled_plots=0, list_format="melee"),
+    Format(_FIRST, "civil-war", "Civil War", "Civil War", doubled_plots=0),
 )
 
 
 def formats_of(edition: Edition) -> tuple[Format, ...]:
-    """Return the formats of an edition."""
     return tuple(each for each in FORMATS if each.edition is edition)
 
 
@@ -133,10 +93,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requested:
-    """A user's choices; an empty one is taken from the deck, then from custom.
-
-    `list_code` may be "latest" or "none".
-    """
+    """A user's choices, empty for the deck's own; `list_code` may be "latest" or "none"."""
 
     format_name: str = ""
     list_code: str = ""
@@ -145,10 +102,10 @@ class Requested:
 
 
 def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -> Conditions:
-    """Return the conditions of a deck: as requested, else as the deck states, else the custom.
+    """Return the conditions of a deck: as requested, else as the deck states, else the default.
 
-    Custom is joust, today, and the newest Standard list in force on the day. AppError where a
-    chosen format, list or date does not exist.
+    The default is joust, today, and the newest Standard list of the day. AppError for a format,
+    list or date that does not exist.
     """
     game_format = find_format(deck.edition, wishes.format_name or deck.format or "joust")
     day = wishes.date or (read_day(deck.date) if deck.date else today)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
+from carddb.card_test import AGENDA, CardTest
 from validators.messages import card_names, count_of
-from validators.problem import Problem
+from validators.problem import Problem, Severity
 from validators.tally import DeckTally, codes
 
 RR = "Rules Reference"
+BETRAYAL_AT_THE_WALL = "kr_79"
 DECKBUILDING = f"{RR}, Deckbuilding"
 BY_TITLE = f"{RR}, Deckbuilding; Copy; Deck Limits: counted by title, the lowest limit holds"
 
@@ -32,7 +34,6 @@ class DrawTooFew:
     code: str = "draw.too-few"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the number of cards with the least."""
         found, wanted = tally.draw_count, self.least.number
         if found >= wanted:
             return ()
@@ -41,38 +42,31 @@ class DrawTooFew:
 
 
 @dataclass(frozen=True, slots=True)
-class PlotsTooFew:
-    """The plot deck has an exact size; this is the lower side of it."""
+class PlotDeckSize:
+    """The plot deck has an exact size; Betrayal at the Wall (first edition) allows one more."""
 
     exactly: RequiredSize
-    code: str = "plots.too-few"
-
-    def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the number of plots with the size."""
-        found, wanted = tally.plot_count, self.exactly.number
-        if found >= wanted:
-            return ()
-        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed."
-        return (Problem(self.code, message, self.exactly.source, found=found, wanted=wanted),)
-
-
-@dataclass(frozen=True, slots=True)
-class PlotsTooMany:
-    """The plot deck has an exact size; this is the upper side of it."""
-
-    exactly: RequiredSize
+    few_code: str = "plots.too-few"
     code: str = "plots.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the number of plots with the size."""
         found, wanted = tally.plot_count, self.exactly.number
-        if found <= wanted:
+        if found == wanted:
             return ()
-        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed."
-        cards = codes(tally.cards(tally.pool.plot_bits))
-        return (
-            Problem(self.code, message, self.exactly.source, cards, found=found, wanted=wanted),
+        extra = bool(tally.bits & tally.pool.bits_of((BETRAYAL_AT_THE_WALL,)))
+        if extra and found == wanted + 1:
+            return ()
+        source, exception = self.exactly.source, ""
+        if extra:
+            exception = ", and 1 more with Betrayal at the Wall"
+            source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
+        message = (
+            f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{exception}."
         )
+        if found < wanted:
+            return (Problem(self.few_code, message, source, found=found, wanted=wanted),)
+        cards = codes(tally.cards(tally.pool.plot_bits))
+        return (Problem(self.code, message, source, cards, found=found, wanted=wanted + extra),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +78,6 @@ class PlotsDoubled:
     code: str = "plots.doubled"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the titles with more than one copy."""
         wanted = self.most.number
         if not tally.repeated and tally.doubled(self.plot_bits).bit_count() <= wanted:
             return ()
@@ -111,7 +104,6 @@ class CopiesByTitle:
     source: str = BY_TITLE
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the copies of each title with its limit."""
         if not tally.repeated and not tally.over & self.bits:
             return ()
         problems = []
@@ -150,7 +142,6 @@ class NotForDecks:
     code: str = "deck.not-a-deck-card"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find cards that are neither draw-deck cards nor plots, or unknown to the pool."""
         other = tally.bits & tally.pool.other_bits
         if not tally.unknown_cards and not other:
             return ()
@@ -168,7 +159,6 @@ class AgendaTwice:
     code: str = "agenda.twice"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the titles of the agendas."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()
@@ -185,3 +175,65 @@ class AgendaTwice:
             )
             for title in dict.fromkeys(card.name for card in twice)
         ]
+
+
+SPEAKS_OF_DECKS = CardTest("card about decks", lambda card: card.deckbuilding) & ~AGENDA
+_UNKNOWN_SOURCE = "The card's text, which this version of the program does not know"
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaUnknown:
+    """An agenda in no table, or in that of agendas without rules although its text has some."""
+
+    agendas: tuple[Card, ...]
+    code: str = "agenda.unknown-rules"
+
+    @classmethod
+    def among(
+        cls, agendas: Iterable[Card], judged: Collection[str], without: Collection[str]
+    ) -> AgendaUnknown:
+        """Return the rule for agendas; `judged` are the codes with rules, `without` the others."""
+        unknown = (
+            card
+            for card in dict.fromkeys(agendas)
+            if card.code not in judged and (card.code not in without or card.deckbuilding)
+        )
+        return cls(tuple(unknown))
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        """Name the agendas; one that the pool lacks is no card for the deck at all."""
+        agendas = tuple(card for card in self.agendas if card.code in tally.pool)
+        if not agendas:
+            return ()
+        its, they_say = ("its", "it says") if len(agendas) == 1 else ("their", "they say")
+        message = (
+            f"The rules of {card_names(agendas, tally.pool)} are not known here: what {they_say} "
+            f"of deck building is not judged, and cards that {its} text allows count as foreign."
+        )
+        return (_warning(self.code, message, agendas),)
+
+
+@dataclass(frozen=True, slots=True)
+class CardUnknown:
+    """A card, no agenda, whose text speaks of deck building; none that is judged does."""
+
+    bits: int
+    code: str = "card.unknown-rules"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        if not self.bits:
+            return ()
+        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
+        present = (tally.bits | tally.outside_bits | rookery) & self.bits
+        if not present:
+            return ()
+        cards = tuple(tally.pool.among(present))
+        message = (
+            f"The text of {card_names(cards, tally.pool)} speaks of deck building, which is not "
+            "judged here: read it on the card."
+        )
+        return (_warning(self.code, message, cards),)
+
+
+def _warning(code: str, message: str, cards: tuple[Card, ...]) -> Problem:
+    return Problem(code, message, _UNKNOWN_SOURCE, codes(cards), Severity.WARNING)

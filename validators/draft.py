@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carddb.pool import CardPool
-from validators.deck_rules import PlotsTooFew, PlotsTooMany, RequiredSize
+from validators.deck_rules import PlotDeckSize, RequiredSize
 from validators.messages import count_of
 from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally
@@ -53,19 +53,13 @@ class DraftPlots:
 
     @classmethod
     def bind(cls, pool: CardPool, exactly: RequiredSize) -> DraftPlots:
-        """Return the rule over a pool."""
         return cls(exactly, pool.bits_of(card.code for card in pool if card.pack == TOWER_OF_JOY))
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the number of plots with five, or with seven and a note."""
         found = tally.plot_count
-        in_tower = bool((tally.bits | tally.beside_bits) & self.tower_bits)
         usual = self.exactly.number == DRAFT_PLOTS
-        if not (usual and in_tower and found == TOWER_PLOTS):
-            return [
-                *PlotsTooFew(self.exactly).check(tally),
-                *PlotsTooMany(self.exactly).check(tally),
-            ]
+        if not (usual and found == TOWER_PLOTS and tally.present(self.tower_bits)):
+            return PlotDeckSize(self.exactly).check(tally)
         message = "7 plots: the Tower of Joy cube's own page allows them; other draft decks have 5."
         return (
             Problem(
@@ -81,6 +75,6 @@ class DraftPlots:
 
 def draft_rules(pool: CardPool, rules: Sequence[Rule]) -> tuple[Rule, ...]:
     """Return the construction rules of a draft deck, from those of any other."""
-    sizes = [rule.exactly for rule in rules if isinstance(rule, PlotsTooFew)]
-    others = [rule for rule in rules if rule.code not in {"plots.too-few", "plots.too-many"}]
+    sizes = [rule.exactly for rule in rules if isinstance(rule, PlotDeckSize)]
+    others = [rule for rule in rules if not isinstance(rule, PlotDeckSize)]
     return (*others, *(DraftPlots.bind(pool, size) for size in sizes), NotDrafted())

@@ -15,11 +15,11 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.conditions import Conditions, Format, formats_of
+from validators.deck_rules import AgendaUnknown, CardUnknown
 from validators.problem import Problem, Rule, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods, rules_of
 from validators.tally import DeckTally
-from validators.unknown_rules import AgendaUnknown, CardUnknown
 
 
 def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
@@ -62,8 +62,7 @@ class PresenceRules:
         self._known: dict[tuple[int, int], tuple[Problem, ...]] = {}
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Return the problems that decks with these of the cards have."""
-        present = (tally.bits & self.bits, tally.beside_bits & self.bits)
+        present = (tally.bits & self.bits, tally.outside_bits & self.bits)
         problems = self._known.get(present)
         if problems is None:
             if len(self._known) >= _MOST_KEPT:
@@ -74,10 +73,7 @@ class PresenceRules:
 
 
 def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules in their order, consecutive ones about presence as one.
-
-    Those are left out that no deck can break.
-    """
+    """Return breakable rules in their order, consecutive ones about presence as one."""
     together: list[Rule] = []
     breakable = (rule for rule in rules if not _is_idle(rule))
     for is_presence, group in groupby(breakable, lambda rule: _bits_of(rule) is not None):
@@ -155,7 +151,6 @@ class Judge:
         return Verdict(tuple(problems))
 
     def rules(self, deck: Deck, conditions: Conditions) -> Rules:
-        """Return the rules that a deck is judged by: construction, release, list, advice."""
         return self._prepared(deck, conditions)[0]
 
     def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Checks]:
@@ -205,11 +200,7 @@ class Judge:
         return next(rule.bits for rule in rules if isinstance(rule, Banned))
 
     def matrix(self, deck: Deck) -> tuple[MatrixRow, ...]:
-        """Return the deck under each list and each format of it, oldest list first.
-
-        Each is judged on the construction rules and the list alone, whatever the day; notes are
-        left out.
-        """
+        """Judge the deck by construction rules and each list and format, without notes, by date."""
         tally = DeckTally(replace(deck, plot_decks=()), self.pool)
         lists = sorted(self.pool.lists.values(), key=lambda each: (each.date, each.code))
         rows = []

@@ -31,7 +31,10 @@ def ruling_of(
     """Return a sheet's part about the verdict; lines that were not read make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.of(Severity.ERROR)]
-    reasons += [f"{_where(line)}{NOT_READ}{line.text.strip()}" for line in unread]
+    reasons += [
+        f"{f'Line {line.line}' if line.line else 'A line'}{NOT_READ}{line.text.strip()}"
+        for line in unread
+    ]
     return SheetRuling(
         legal=not reasons,
         format=conditions.format.label,
@@ -40,7 +43,3 @@ def ruling_of(
         reasons=tuple(reasons),
         warnings=tuple(each.message for each in verdict.of(Severity.WARNING)),
     )
-
-
-def _where(line: ReportLine) -> str:
-    return f"Line {line.line}" if line.line else "A line"

@@ -68,11 +68,7 @@ class LegalChanges:
     def of_one_card(
         self, limits: ChangeLimits = NO_LIMITS, progress: Progress | None = None
     ) -> dict[Card, tuple[Card, ...]]:
-        """Return for each card of the draw deck those that may come for one copy of it.
-
-        Of printings alike in all but their pack the first is offered. `progress` may raise
-        CancelledError.
-        """
+        """Return for each card of the draw deck those that may replace a copy of it."""
         outs = [card for card, _ in self._deck.draw() if _may_go(card, limits)]
         cards = self._incoming(limits)
         found = {}

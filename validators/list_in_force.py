@@ -47,10 +47,7 @@ def newest(
 
 
 def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
-    """Return the list of a day: the Standard line's, before it began the FFG line's.
-
-    None before the first list. `day` None: the newest. The first edition has one line.
-    """
+    """Return the Standard list of a day, or FFG or first-edition list, or None; newest if None."""
     lists = pool.lists.values()
     for line in (ListLine.STANDARD, ListLine.FFG, ListLine.FIRST):
         found = newest(lists, line, day)
@@ -59,14 +56,10 @@ def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     return None
 
 
-def in_force_beside(
+def list_replacing(
     pool: CardPool, chosen: RestrictedList | None, day: date | None
 ) -> RestrictedList | None:
-    """Return the list in force on a day where another was chosen; None where it is that list.
-
-    A Valyrian list is replaced by the newest of its own line: such events continue next to the
-    Standard ones. None where no list is chosen.
-    """
+    """Return the list in force where another was chosen, None if it is that list or none."""
     if chosen is None:
         return None
     own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if _valyrian(chosen) else None
@@ -118,10 +111,7 @@ class ListEntry:
 
 
 def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tuple[ListEntry, ...]:
-    """Return the lists that a card is on: `current`, then the newest one of each issuer.
-
-    `current` is the list that is in force on the deck's day, or that the deck is judged under.
-    """
+    """Return the lists that a card is on: `current`, then the newest one of each issuer."""
     by_day = sorted(pool.lists.values(), key=lambda each: each.date)
     newest = {(each.issuer, line_of(each)): each for each in by_day}.values()
     chosen = [current] if current is not None and current.code in pool.lists else []
@@ -134,11 +124,7 @@ def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tupl
 
 
 def history(card: Card, pool: CardPool) -> tuple[str, ...]:
-    """Return since when and until when a card was on the lists by custom in force, by format.
-
-    "Joust: restricted 2019-09 to 2020-10, banned since 2021-07". Empty where one list alone is
-    known.
-    """
+    """Return how lists treated a card: "Joust: restricted 2019-09 to 2020-10, banned since …"."""
     custom = [each for each in pool.lists.values() if line_of(each) in _CUSTOM]
     if len(custom) < 2:
         return ()

@@ -55,10 +55,7 @@ def _as_stated(wishes: Requested, reading: Reading) -> Requested:
 
 
 def playable(judges: Mapping[Edition, Judge], wishes: Requested, today: date) -> Allowed:
-    """Return whether a printing may be played under the wishes, by its release and the bans.
-
-    Requests that an edition does not know (a list of the other one) shut out none of its cards.
-    """
+    """Return the test whether a printing may be played, by its release and the bans."""
 
     @cache
     def bits(edition: Edition) -> int:

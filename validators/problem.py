@@ -44,11 +44,9 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether no problem is an error."""
         return not self.of(Severity.ERROR)
 
     def of(self, severity: Severity) -> tuple[Problem, ...]:
-        """Return the problems of a severity, in their order."""
         return tuple(problem for problem in self.problems if problem.severity is severity)
 
 

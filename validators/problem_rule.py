@@ -11,10 +11,7 @@ from validators.problem import Problem
 
 
 def rule_of(problem: Problem, edition: Edition, day: date | None = None) -> Entry:
-    """Return what a problem rests on: of several entries one that held on the day.
-
-    Every code has an entry; a test sees to that.
-    """
+    """Return the entry behind a problem, preferably one that held on the day."""
     entries = rule_book().for_problem(problem.code, edition)
     held = (each for each in entries if day is None or each.holds_on(day))
     return next(held, entries[0])

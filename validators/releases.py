@@ -26,17 +26,14 @@ class OnlyIn:
 
     @classmethod
     def bind(cls, pool: CardPool, game_format: Format) -> OnlyIn:
-        """Return the rule for a format."""
         allowed = {None, *game_format.only_in}
         elsewhere = (card.code for card in pool if card.only_in not in allowed)
         return cls(pool.bits_of(elsewhere), game_format.label)
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find cards that are made for another format."""
-        wrong = (tally.bits | tally.beside_bits) & self.bits
-        if not wrong:
+        cards = tally.present(self.bits)
+        if not cards:
             return ()
-        cards = list(tally.pool.among(wrong))
         kinds = sorted({str(card.only_in) for card in cards})
         return [
             Problem(
@@ -68,10 +65,7 @@ class Released:
 
     @classmethod
     def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
-        """Return the rule for a day; at a premier event a pack needs 11 days.
-
-        The packs of variants that have no release date (VKm, VHotK) are the format's affair.
-        """
+        """Return the rule for a day; packs of variants without a date are left to the format."""
         late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
         later = (
             card.code
@@ -81,11 +75,9 @@ class Released:
         return cls(pool.bits_of(later), day, premier)
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find cards whose pack is not out on the day."""
-        wrong = (tally.bits | tally.beside_bits) & self.bits
-        if not wrong:
+        cards = tally.present(self.bits)
+        if not cards:
             return ()
-        cards = list(tally.pool.among(wrong))
         packs = ", ".join(
             f"{pack.name} ({pack.released or 'no release date'})"
             for pack in (tally.pool.packs[code] for code in dict.fromkeys(c.pack for c in cards))

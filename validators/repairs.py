@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice, pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -15,19 +15,20 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
 from core.progress import Progress
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
+from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection, slot_sections
 from validators.conditions import Conditions
-from validators.deck_steps import change_size, repair_words
+from validators.deck_steps import change_size, changed_card, repair_words
 from validators.judge import Judge
-from validators.list_in_force import in_force_beside, stated_code
+from validators.list_in_force import list_replacing, stated_code
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.repair_plan import RepairedDeck, RepairStep, excess, fewest_changes
 from validators.restricted_list_rules import REDESIGN_PACKS
 from validators.shapes import BoundShape
 
 FAR = 99
 MOST_COPIES = 5
+# How many ways of repairing a deck are followed at a time.
+WIDTH = 4
 
 
 def printings(card: Card, pool: CardPool) -> Iterator[Card]:
@@ -39,10 +40,7 @@ def printings(card: Card, pool: CardPool) -> Iterator[Card]:
 
 
 def own_cards(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
-    """Return the deck's cards that may allow another copy, the most alike first.
-
-    `card` None: the cards with the fewest copies missing first. The judge decides.
-    """
+    """Return cards of the deck that may allow another copy, most alike (None: fullest) first."""
     slots = section.slots(deck)
     titles: dict[tuple[str, bool], int] = {}
     for each, copies in slots:
@@ -62,10 +60,7 @@ def own_cards(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]
 
 
 def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
-    """Return cards of the deck's faction and neutral ones that it does not hold, nearest first.
-
-    Where the drafted cards are given, they are those that were drafted, of any faction.
-    """
+    """Return cards that the deck lacks (of its faction, neutral or drafted), nearest first."""
     if deck.drafted:
         left = [c for c, copies in deck.drafted if deck.copies(c) < copies and c.type is card.type]
         return sorted(left, key=lambda each: (_distance(card, each), each.code))
@@ -164,13 +159,9 @@ class Repairer:
         return found
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
-        """Return the deck with the list in force on its day, where that lessens the problem.
-
-        For a deck that another list was chosen for. The cards stay as they are, so it is judged
-        under the other list; it must not bring an error of another kind there.
-        """
+        """Return the deck under the list in force on its day, where that lessens the problem."""
         now = self._conditions
-        listed = in_force_beside(self._pool, now.restricted_list, now.date)
+        listed = list_replacing(self._pool, now.restricted_list, now.date)
         if listed is None or problem.severity is not Severity.ERROR:
             return None
         then = replace(now, restricted_list=listed)
@@ -220,7 +211,6 @@ class Repairer:
         return _weights(self._errors(deck))
 
     def _candidates(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield decks that may be repairs; the judge decides."""
         if problem.code in TOO_FEW:
             yield from self._topped_up(deck, problem)
             return
@@ -233,11 +223,7 @@ class Repairer:
             yield from self._with_less(deck, problem)
 
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield the deck with more copies of its own cards, one suggestion a card.
-
-        A number of cards is missing and any would do, so no card is brought in from outside. Every
-        card is tried until enough of them fit: most may be at their limit.
-        """
+        """Yield the deck with more copies of its own cards, one suggestion a card."""
         most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
         for section in slot_sections(deck):
@@ -420,3 +406,107 @@ def _why_not(errors: list[Problem]) -> str:
         )
         return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
     return f"No small change fixes this: {errors[0].message}"
+
+
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """A change of a deck in words, the decks around it, and the sentences of what it fixes."""
+
+    words: str
+    before: Deck
+    after: Deck
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def card(self) -> Card | None:
+        return changed_card(self.before, self.after)
+
+    def taken(self, deck: Deck) -> Deck:
+        """Return another deck with the same change."""
+        old, new = self.before, self.after
+        for section in {**dict.fromkeys(slot_sections(old)), **dict.fromkeys(slot_sections(new))}:
+            copies = Counter(dict(section.slots(new)))
+            copies.subtract(dict(section.slots(old)))
+            for card, number in copies.items():
+                held = section.copies(deck, card)
+                if change := max(number, -held):
+                    deck = section.added(deck, card, change)
+        agendas = Counter(new.agendas)
+        agendas.subtract(old.agendas)
+        for card, number in agendas.items():
+            deck = AGENDAS.added(deck, card, number)
+        return replace(
+            deck,
+            faction=deck.faction if new.faction is old.faction else new.faction,
+            players=deck.players if new.players == old.players else new.players,
+            plot_decks=deck.plot_decks[: len(new.plot_decks)]
+            if len(new.plot_decks) < len(old.plot_decks)
+            else deck.plot_decks,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedDeck:
+    """The end of repairing: the deck, its steps, and why errors are left (empty: none are)."""
+
+    deck: Deck
+    steps: tuple[RepairStep, ...]
+    why_not: str
+
+    def taking(self, chosen: Collection[int]) -> Deck:
+        """Return the deck after some of the steps only, by their numbers from 0."""
+        if len(chosen) == len(self.steps):
+            return self.deck
+        deck = self.steps[0].before
+        for number in sorted(chosen):
+            deck = self.steps[number].taken(deck)
+        return deck
+
+
+def fewest_changes(
+    deck: Deck,
+    errors: Callable[[Deck], Sequence[Problem]],
+    repaired: Callable[[Deck], Sequence[Deck]],
+) -> tuple[Deck, ...]:
+    """Return the deck and what it becomes repair by repair, to the least that is left.
+
+    Of the ways that leave equally few errors, that with the smallest change, then with the fewest
+    steps. A few ways are followed at a time: those of which least is changed and left.
+    """
+    best: _Way | None = None
+    ends: dict[Deck, tuple[Deck, ...]] = {deck: (deck,)}
+    while ends:
+        ways = [
+            _Way(sum(map(excess, errors(end))), change_size(deck, end), decks)
+            for end, decks in ends.items()
+        ]
+        ways.sort(key=lambda each: (each.left + each.size, each.worth))
+        ends = {}
+        for way in ways[:WIDTH]:
+            if best is not None and best.left == 0 and way.size >= best.size:
+                continue
+            following = repaired(way.decks[-1])
+            if not following and (best is None or way.worth < best.worth):
+                best = way
+            for each in following:
+                ends.setdefault(each, (*way.decks, each))
+    return best.decks if best else (deck,)
+
+
+class _Way(NamedTuple):
+    """Decks that repairs lead through: how much is left of errors, and how much has changed."""
+
+    left: int
+    size: int
+    decks: tuple[Deck, ...]
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        return self.left, self.size, len(self.decks)
+
+
+def excess(problem: Problem) -> int:
+    """Return how far a problem is from what is wanted, at least 1."""
+    if problem.found is None or problem.wanted is None:
+        return 1
+    return max(1, abs(problem.found - problem.wanted))

@@ -17,11 +17,6 @@ EMPTY = FormatList()
 REDESIGN_PACKS = ("R", "R2")
 
 
-def list_label(restricted: RestrictedList, format_name: str) -> str:
-    """Return how messages name a list under a format."""
-    return f"{restricted.name} ({format_name})"
-
-
 @dataclass(frozen=True, slots=True)
 class Banned:
     """Cards that the list bans, for the format or as part of a card set."""
@@ -32,11 +27,9 @@ class Banned:
     code: str = "list.banned"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find banned cards in draw deck, plot deck and agendas."""
-        wrong = (tally.bits | tally.beside_bits) & self.bits
-        if not wrong:
+        cards = tally.present(self.bits)
+        if not cards:
             return ()
-        cards = list(tally.pool.among(wrong))
         message = f"Banned by {self.list_name}: {card_names(cards, tally.pool)}."
         return (Problem(self.code, message, self.source, codes(cards), found=len(cards), wanted=0),)
 
@@ -51,11 +44,7 @@ class Restricted:
     code: str = "list.restricted"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the restricted titles in draw deck, plot deck and agendas."""
-        present = (tally.bits | tally.beside_bits) & self.bits
-        if not present & (present - 1):
-            return ()
-        cards = list(tally.pool.among(present))
+        cards = tally.present(self.bits)
         found = len({card.name for card in cards})
         if found <= 1:
             return ()
@@ -77,25 +66,17 @@ class Pods:
     code: str = "list.pod"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look into each pod for a second title."""
-        bits = (tally.bits | tally.beside_bits) & self.all_bits
-        if not bits & (bits - 1):
-            return ()
+        bits = (tally.bits | tally.outside_bits) & self.all_bits
         problems = []
         for present in dict.fromkeys(bits & pod for pod in self.pods):
-            if present & (present - 1):
-                cards = list(tally.pool.among(present))
-                found = len({card.name for card in cards})
-                if found > 1:
-                    message = (
-                        f"One pod of {self.list_name} holds {card_names(cards, tally.pool)}; "
-                        "a deck may include 1 of them."
-                    )
-                    problems.append(
-                        Problem(
-                            self.code, message, self.source, codes(cards), found=found, wanted=1
-                        )
-                    )
+            cards = list(tally.pool.among(present))
+            found = len({card.name for card in cards})
+            if found > 1:
+                held = card_names(cards, tally.pool)
+                message = f"One pod of {self.list_name} holds {held}; a deck may include 1 of them."
+                problems.append(
+                    Problem(self.code, message, self.source, codes(cards), found=found, wanted=1)
+                )
         return problems
 
 
@@ -109,37 +90,25 @@ class TriggeredPods:
     code: str = "list.pod-trigger"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look for cards beside the trigger that excludes them."""
-        bits = tally.bits | tally.beside_bits
         problems = []
         for trigger, pod in self.pods:
-            present = bits & pod & ~trigger
-            if present and bits & trigger:
-                owner, cards = list(tally.pool.among(trigger)), list(tally.pool.among(present))
+            owner, cards = tally.present(trigger), tally.present(pod & ~trigger)
+            if owner and cards:
                 message = (
                     f"{self.list_name}: with {card_names(owner, tally.pool)} in the deck, "
                     f"{card_names(cards, tally.pool)} may not be."
                 )
+                named = codes([*owner, *cards])
                 problems.append(
-                    Problem(
-                        self.code,
-                        message,
-                        self.source,
-                        codes([*owner, *cards]),
-                        found=len(cards),
-                        wanted=0,
-                    )
+                    Problem(self.code, message, self.source, named, found=len(cards), wanted=0)
                 )
         return problems
 
 
 def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tuple[Rule, ...]:
-    """Return the rules that a list makes for a format.
-
-    Top-level bans hold in every format of the list; codes without a card are passed over.
-    """
+    """Return the rules that a list makes for a format; bans without a format hold in all."""
     part = restricted.of(format_name) or EMPTY
-    name = list_label(restricted, format_name)
+    name = f"{restricted.name} ({format_name})"
     source = f"{restricted.issuer}, {restricted.name}, {restricted.date.isoformat()}"
     plain = tuple(pool.bits_of(pod.cards) for pod in part.pods if pod.trigger is None)
     triggered = tuple(
@@ -159,10 +128,7 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
 
 
 def _banned(restricted: RestrictedList, part: FormatList, pool: CardPool) -> int:
-    """Return what a list bans; one that bans a whole set of redesigns bans the later sets too.
-
-    gotvalyrian1.0 and the FFG line are for original cards, and older than the second set (R2).
-    """
+    """Return the banned cards; a ban of all redesigns includes the later set (R2), too."""
     bits = pool.bits_of({*restricted.banned, *part.banned})
     redesigns = [pool.bits_of(c.code for c in pool if c.pack == pack) for pack in REDESIGN_PACKS]
     if any(each and each & bits == each for each in redesigns):

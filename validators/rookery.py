@@ -25,7 +25,6 @@ class RookerySize:
     other_code: str = "rookery.not-a-deck-card"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the side pool by deck."""
         rookery = tally.deck.rookery
         known = [slot for slot in rookery if slot[0].code in tally.pool]
         draw = [slot for slot in known if slot[0].in_draw_deck]
@@ -51,7 +50,6 @@ class RookeryCopies:
     code: str = "rookery.copies"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count each title of the rookery over both."""
         deck = tally.deck
         problems = []
         for title, plot in sorted({(c.name, c.type is CardType.PLOT) for c, _ in deck.rookery}):
@@ -76,13 +74,7 @@ class RookeryCopies:
         )
         source = "Rookery: no source settles whether the limit spans both, so this is a warning"
         return Problem(
-            self.code,
-            message,
-            source,
-            cards,
-            severity=Severity.WARNING,
-            found=found,
-            wanted=wanted,
+            self.code, message, source, cards, severity=Severity.WARNING, found=found, wanted=wanted
         )
 
 
@@ -94,7 +86,6 @@ class RookeryCards:
     code: str = "rookery.card"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Ask each rule about a deck of the rookery's cards alone."""
         if not tally.deck.rookery:
             return ()
         side = DeckTally(as_deck(tally.deck), tally.pool)

@@ -29,7 +29,6 @@ class EditionConditions:
 
     @property
     def pool(self) -> CardPool:
-        """The cards of the edition."""
         return self.judge.pool
 
 

@@ -5,24 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from carddb.pool import CardPool
-from validators.messages import agenda_source, card_names, count_of
+from validators.messages import card_names, count_of
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
+
+# A message without the agenda's name, the cards, and the numbers found and wanted.
+Complaint: TypeAlias = tuple[str, Iterable[Card], int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class RuleShape(ABC):
-    """A rule about the cards that pass `test`; `what` ends its problem code.
-
-    The test decides which deck it is about: a draw-deck rule never counts plots (RR, Deck).
-    """
+    """A rule about the cards that pass `test`, which picks the deck; `what` ends its code."""
 
     # Whether its cards are only too many or too few together, none of them wrong itself.
     counts_together: ClassVar[bool] = False
@@ -40,16 +39,6 @@ class RuleShape(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
-    """A problem found by a shape, without the agenda's name and source."""
-
-    message: str
-    cards: tuple[Card, ...]
-    found: int
-    wanted: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoundShape:
     """A shape over one pool, under the name and source of what requires it."""
 
@@ -60,29 +49,17 @@ class BoundShape:
     bits: int
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Return the problems of a deck."""
         return [
             Problem(
                 self.code,
-                f"{self.owner}: {each.message}",
+                f"{self.owner}: {message}",
                 self.source,
-                cards=codes(each.cards),
-                found=each.found,
-                wanted=each.wanted,
+                codes(cards),
+                found=found,
+                wanted=wanted,
             )
-            for each in self.shape.judge(tally, self.bits)
+            for message, cards, found, wanted in self.shape.judge(tally, self.bits)
         ]
-
-
-def bind_all(
-    shapes: Iterable[RuleShape], pool: CardPool, *, prefix: str, agenda: Card
-) -> list[BoundShape]:
-    """Return an agenda's shapes as rules over a pool; `prefix` begins their codes."""
-    source = agenda_source((agenda.code,), pool)
-    return [
-        BoundShape(each, f"{prefix}.{each.what}", agenda.name, source, pool.bits(each.test))
-        for each in shapes
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +80,7 @@ class AtMost(RuleShape):
         if found > self.most:
             counted = count_of(found, self.test.label)
             message = f"the deck has {counted}; at most {self.most} are allowed."
-            yield Complaint(message, tuple(tally.cards(bits)), found, self.most)
+            yield message, tally.cards(bits), found, self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +101,7 @@ class AtLeast(RuleShape):
         if found < self.least:
             counted = count_of(found, self.test.label)
             message = f"the deck has {counted}; at least {self.least} are needed."
-            yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
+            yield message, tally.cards(bits), found, self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +124,7 @@ class AtLeastDifferent(RuleShape):
                 f"the deck has {found} different {self.test.label}s by title; "
                 f"at least {self.least} are needed."
             )
-            yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
+            yield message, tally.cards(bits), found, self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +147,7 @@ class ExactlyDifferent(RuleShape):
         found = titles if titles < self.number else copies
         counted = f"{count_of(copies, self.test.label)} of {count_of(titles, 'title')}"
         message = f"the plot deck has {counted}; exactly {self.number}, each of another title."
-        yield Complaint(message, tuple(tally.cards(bits)), found, self.number)
+        yield message, tally.cards(bits), found, self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +162,9 @@ class NoneOf(RuleShape):
     @override
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         if tally.bits & bits:
-            cards = tuple(tally.cards(bits))
+            cards = list(tally.cards(bits))
             message = f"no {self.test.label} may be in the deck: {card_names(cards, tally.pool)}."
-            yield Complaint(message, cards, tally.copies(bits), 0)
+            yield message, cards, tally.copies(bits), 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +184,7 @@ class OneOfEachTitle(RuleShape):
             found = tally.copies(same_bits)
             if found > 1:
                 message = f"{found} copies of {title}; each {self.test.label} may be there once."
-                yield Complaint(message, tuple(tally.cards(same_bits)), found, 1)
+                yield message, tally.cards(same_bits), found, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,4 +208,4 @@ class FewTitlesOfEachFaction(RuleShape):
                     f"{found} different {faction.label} cards by title; "
                     f"at most {self.most} of each faction."
                 )
-                yield Complaint(message, tuple(cards), found, self.most)
+                yield message, cards, found, self.most

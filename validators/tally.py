@@ -16,20 +16,19 @@ from decks.deck import Deck, Slots
 class DeckTally:
     """The counts of one deck over one pool; every bitset is over the pool's cards.
 
-    `bits` holds draw deck and plot deck; `beside_bits` the agendas and the plot decks of a Civil
-    War. `ones`, `twos` and `more` are the bits of the numbers of copies: a card with three copies
-    is in `ones` and `twos`, `more[0]` is for four copies, `more[1]` for eight. `over` are the
-    cards of more copies than their own limit, `repeated` the titles of more than one slot,
-    `unknown_cards` the cards that the pool does not know.
+    `bits` holds draw deck and plot deck; `outside_bits` the agendas and the plot decks of a Civil
+    War. `ones`, `twos` and `more` are the bits of the numbers of copies: three copies set `ones`
+    and `twos`, four `more[0]`, eight `more[1]`. `over` are the cards above their own limit,
+    `repeated` the titles of several slots, `unknown_cards` those that the pool does not know.
     """
 
     __slots__ = (
-        "beside_bits",
         "bits",
         "deck",
         "draw_count",
         "more",
         "ones",
+        "outside_bits",
         "over",
         "plot_count",
         "pool",
@@ -52,9 +51,9 @@ class DeckTally:
         self.repeated = _repeated(deck.slots)
         agendas = deck.agendas
         if len(agendas) == 1 and not deck.plot_decks and agendas[0].code in pool.bit:
-            self.beside_bits = pool.bit[agendas[0].code]
+            self.outside_bits = pool.bit[agendas[0].code]
         else:
-            self.beside_bits = self._beside(deck) if agendas or deck.plot_decks else 0
+            self.outside_bits = self._outside(deck) if agendas or deck.plot_decks else 0
 
     def _count(self, slots: Slots, bit_of: Mapping[str, int]) -> None:
         # One long number is changed for each slot; the planes are made of them at the end.
@@ -79,12 +78,12 @@ class DeckTally:
         ones, twos, *more = _planes(many) if many else (0, 0)
         self.ones, self.twos, self.more = single | triple | ones, double | triple | twos, more
 
-    def _beside(self, deck: Deck) -> int:
-        beside = dict.fromkeys(deck.agendas)
+    def _outside(self, deck: Deck) -> int:
+        cards = dict.fromkeys(deck.agendas)
         if deck.plot_decks:
-            beside |= dict.fromkeys(card for slots in deck.plot_decks for card, _ in slots)
+            cards |= dict.fromkeys(card for slots in deck.plot_decks for card, _ in slots)
         bits = 0
-        for card in beside:
+        for card in cards:
             bit = self.pool.bit.get(card.code)
             if bit is None:
                 self.unknown_cards += (card,)
@@ -107,19 +106,21 @@ class DeckTally:
             several |= plane & bits
         return several
 
+    def present(self, bits: int) -> list[Card]:
+        """Return the cards of a bitset that the deck, its agendas or its plot decks hold."""
+        found = (self.bits | self.outside_bits) & bits
+        return list(self.pool.among(found)) if found else []
+
     def cards(self, bits: int) -> Iterator[Card]:
-        """Yield the deck's cards that are in a bitset, in order of their codes."""
         return self.pool.among(bits & self.bits)
 
     def by_title(self, bits: int) -> dict[str, list[Card]]:
-        """Return the deck's cards of a bitset, grouped by title."""
         titles: dict[str, list[Card]] = defaultdict(list)
         for card in self.cards(bits):
             titles[card.name].append(card)
         return titles
 
     def factions(self, bits: int) -> dict[Faction, list[Card]]:
-        """Return the deck's cards of a bitset, grouped by each faction they belong to."""
         groups: dict[Faction, list[Card]] = defaultdict(list)
         for card in self.cards(bits):
             for faction in card.factions:
@@ -144,5 +145,4 @@ def _repeated(slots: Slots) -> frozenset[str]:
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return the codes of cards, for a problem to name."""
     return tuple(card.code for card in cards)

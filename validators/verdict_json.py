@@ -10,7 +10,6 @@ from validators.problem import Problem, Verdict
 
 
 def verdict_json(deck: Deck, conditions: Conditions, verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict with what it was found under; lines that were not read are not in it."""
     restricted = conditions.applied_list
     return {
         "edition": deck.edition.value,
@@ -26,7 +25,6 @@ def verdict_json(deck: Deck, conditions: Conditions, verdict: Verdict) -> dict[s
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return a problem in the contract's shape."""
     return {
         "code": problem.code,
         "severity": problem.severity.value,

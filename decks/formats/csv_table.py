@@ -24,6 +24,7 @@ from decks.deck_section import (
     PLOTS,
     ROOKERY,
     DeckSection,
+    held_cards,
     plot_deck,
 )
 from decks.formats.deck_assembler import implied_format, stated_edition
@@ -57,10 +58,7 @@ _COLUMNS = {word: column for column, words in _WORDS.items() for word in words}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a table by columns, empty where it has none; `line` is where it begins.
-
-    `count` is None where the table has no such column.
-    """
+    """A row of a table by columns; `count` is None where the table has no such column."""
 
     line: int
     text: str
@@ -87,7 +85,6 @@ class _Layout:
 
 
 def is_deck_table(text: str) -> bool:
-    """Return whether a text is a table that may hold a deck."""
     return _layout(text) is not None
 
 
@@ -158,7 +155,6 @@ def _layout(text: str) -> _Layout | None:
 
 
 def _sample(text: str, delimiter: str) -> list[list[str]]:
-    """Return the first rows that are not empty."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         return list(islice((row for row in reader if any(c.strip() for c in row)), _SAMPLE))
@@ -233,7 +229,6 @@ _TYPES: Mapping[str, tuple[CardType, ...]] = {
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a table; DeckFormatError where its rows name no cards."""
     readings = []
     for rows in _decks(csv_rows(text)):
         stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)
@@ -245,8 +240,8 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
     """Return a deck with the categories and notes that stand beside its cards."""
-    by_word = {fold(card.name): card for card in cards_of(deck)}
-    by_word |= {card.code: card for card in cards_of(deck)}
+    cards = [card for _, card, _ in held_cards(deck)]
+    by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:
         card = by_word.get(_code(row.code)) or by_word.get(fold(row.name))
         if card is not None and (row.categories or row.note):
@@ -254,13 +249,6 @@ def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
                 deck = with_category(deck, name, [card.code])
             deck = with_note(deck, card, row.note) if row.note else deck
     return deck
-
-
-def cards_of(deck: Deck) -> Iterator[Card]:
-    """Yield every card that has a row of its own in the table of a deck."""
-    yield from deck.agendas
-    piles = (deck.slots, deck.rookery, deck.drafted, *deck.plot_decks, deck.considered)
-    yield from (card for slots in piles for card, _ in slots)
 
 
 def _decks(rows: Sequence[CsvRow]) -> Iterator[list[CsvRow]]:
@@ -326,16 +314,16 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
     worded = any(deck.categories or deck.card_notes for deck in decks)
     rows: list[list[object]] = []
     for deck in decks:
-        name, beside = one_line(deck.name), _words_beside(deck) if worded else {}
+        name, card_words = one_line(deck.name), _card_words(deck) if worded else {}
         for row in _rows(deck, pools[deck.edition]):
             # Statements have fewer cells, and no card's code.
-            words = beside.get(str(row[2]), ()) if len(row) > 2 else ()
+            words = card_words.get(str(row[2]), ()) if len(row) > 2 else ()
             cells = (name, *row, *words)
             rows.append([harmless_cell(c) if isinstance(c, str) else c for c in cells])
     return csv_text((*HEADER, *WORDS) if worded else HEADER, rows)
 
 
-def _words_beside(deck: Deck) -> Mapping[str, tuple[str, str]]:
+def _card_words(deck: Deck) -> Mapping[str, tuple[str, str]]:
     """Return the categories, one a line, and the note of each card that has some."""
     named, notes = categories_by_code(deck), dict(deck.card_notes)
     return {

@@ -30,21 +30,17 @@ NOT_COMPARED = "Similar names were not looked for: too many names of the file ar
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """A report line, the card to put into the deck, and how well the line was understood.
-
-    `sense` is 2 for a line understood as written or by its code, 1 with a doubt, 0 where it is
-    lost.
-    """
+    """A report line and its card; `sense`: 2 as written or by code, 1 with a doubt, 0 lost."""
 
     line: ReportLine
     card: Card | None
     sense: int
 
 
-def account(
+def result_by_name(
     number: int, text: str, copies: int, match: Match, packs: Mapping[str, Pack]
 ) -> LineResult:
-    """Return the account of a line whose name was looked up."""
+    """Return the result of a line whose name was looked up."""
     if isinstance(match, Unknown):
         codes = tuple(card.code for card in match.candidates)
         note = _unknown_note(match)
@@ -72,26 +68,25 @@ def _status_of(match: FoundCard) -> LineStatus:
     return LineStatus.READ
 
 
-def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
-    """Return the account of a line that bears a card's code, and perhaps a name beside it.
+def result_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
+    """Return the result of a line with a card's code, and perhaps a name; the code decides.
 
-    `plain` has its number, text and copies. The code decides; `word` is what it is called there
-    ("code", "link", "id"). A name of another card is reported.
+    `plain` has its number, text and copies; `word` is "code", "link" or "id".
     """
-    status, note, candidates = _beside_code(card, match, word)
+    status, note, candidates = _compared_with_code(card, match, word)
     line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)
     return LineResult(line, card, 2)
 
 
 def lost(entry: LineResult, note: str) -> LineResult:
-    """Return an account without its card, which becomes what the line may have meant."""
+    """Return the result without its card, which becomes a candidate."""
     line = entry.line
     meant = (*([line.code] if line.code else []), *line.candidates)
     line = replace(line, status=LineStatus.UNKNOWN, code=None, note=note)
     return LineResult(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
 
 
-def _beside_code(
+def _compared_with_code(
     card: Card, match: Match | None, word: str
 ) -> tuple[LineStatus, str, tuple[str, ...]]:
     """Return what a name beside a code makes of the line: status, note and candidates."""
@@ -118,7 +113,7 @@ def _unknown_note(match: Unknown) -> str:
     names = tuple(dict.fromkeys(card.name for card in match.candidates))
     if not names:
         return "No card has this name, nor one like it."
-    return f"No card has this name. Similar: {_listed(names)}."
+    return f"No card has this name. Similar: {'; '.join(names)}."
 
 
 def _found_note(match: FoundCard, packs: Mapping[str, Pack]) -> str:
@@ -154,10 +149,6 @@ def _printings(cards: Sequence[Card]) -> str:
 def _pack_name(card: Card, packs: Mapping[str, Pack]) -> str:
     pack = packs.get(card.pack)
     return pack.name if pack else card.pack
-
-
-def _listed(names: Sequence[str]) -> str:
-    return "; ".join(names)
 
 
 # Share codes store positions in this tuple: append only.
@@ -197,7 +188,7 @@ class DeckAssembler:
             self.open(section).append((card, count))
 
     def take(self, entry: LineResult, section: DeckSection = DRAW_DECK) -> ReportLine:
-        """Put the card of an account into a section; return its line with the section."""
+        """Put the card of a result into a section; return its line with the section."""
         card, line = entry.card, entry.line
         if card is None:
             return replace(line, section=section)
@@ -233,7 +224,6 @@ class DeckAssembler:
         return True
 
     def deck(self, edition: Edition) -> Deck:
-        """Return the deck of all that was gathered."""
         numbers = [each.number for each in self.piles if each.kind is SectionKind.PLOT_DECK]
         numbered = range(1, max(numbers, default=0) + 1)
         made = Deck.of(
@@ -264,7 +254,6 @@ def implied_format(deck: Deck) -> str:
 
 
 def play_format(written: str) -> str:
-    """Return the format of play that some words name, or nothing."""
     name = "-".join(fold(written).split())
     return name if name in FORMATS_OF_PLAY else ""
 

@@ -28,10 +28,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 def decode_source(data: bytes | str) -> str:
-    """Return the text of a file or of pasted text; DeckFormatError where it can hold no deck.
-
-    Bytes are UTF-8, or as a byte order mark states, or else Windows-1252.
-    """
+    """Return the text of a file; DeckFormatError where no deck can be in it. See core.decoding."""
     if len(data) > MOST_BYTES:
         raise DeckFormatError(
             f"The file is too large for deck lists: it has more than {MOST_BYTES // 10**6} MB.",
@@ -65,10 +62,7 @@ MOST_DOUBTS = 5_000
 
 
 class Guesses:
-    """Which names of a file may be compared with all others; a bound for hostile texts.
-
-    A repeated name counts once.
-    """
+    """Which names of a file may be compared with all others; a bound for hostile texts."""
 
     def __init__(self, most: int = MOST_GUESSES) -> None:
         self._most = most

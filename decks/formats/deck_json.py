@@ -16,7 +16,7 @@ from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from core.decoding import whole
-from decks.deck import Deck, Slots, slots_of
+from decks.deck import Deck, slots_of
 from decks.deck_section import (
     AGENDAS,
     CONSIDERED,
@@ -39,7 +39,7 @@ from decks.formats.json_text import (
     JsonSource,
     JsonValue,
     Refuse,
-    plain_categories,
+    plain_deck,
     read_card_notes,
     read_categories,
 )
@@ -53,11 +53,7 @@ class CodeReader:
     """Reads the codes of one deck; `report` is their lines, `house` a House card among them."""
 
     def __init__(
-        self,
-        source: JsonSource,
-        span: tuple[int, int],
-        options: ReadOptions,
-        edition: Edition,
+        self, source: JsonSource, span: tuple[int, int], options: ReadOptions, edition: Edition
     ) -> None:
         self._source = source
         self._start, self._end = span
@@ -70,7 +66,6 @@ class CodeReader:
         self.house: Faction | None = None
 
     def agendas(self, codes: Sequence[str]) -> Copies:
-        """Return the cards of the codes under "agendas", one copy each."""
         self._listed.update(codes)
         lines = self._lines("agendas", codes)
         entries = [
@@ -82,10 +77,7 @@ class CodeReader:
     def slots(
         self, field: str, pairs: Sequence[tuple[str, Any]], section: DeckSection = DRAW_DECK
     ) -> Copies:
-        """Return the cards of a field that holds codes with copies, which lie in a section.
-
-        Copies of a repeated code add up. An agenda that "agendas" lists too counts once.
-        """
+        """Return the cards of a field with copies; agendas that "agendas" lists too count once."""
         lines = self._lines(field, [code for code, _ in pairs])
         entries = []
         seen: set[str] = set()
@@ -94,7 +86,8 @@ class CodeReader:
             if field == "slots" and entry.status is LineStatus.READ:
                 entry = self._less_listed(entry)
             if code in seen and entry.status is LineStatus.READ:
-                entry = _but(entry, LineStatus.CORRECTED, "This code stands twice; added up.")
+                note = "This code stands twice; added up."
+                entry = replace(entry, status=LineStatus.CORRECTED, note=note)
             seen.add(code)
             entries.append(entry)
         return self._put(entries, section)
@@ -125,12 +118,10 @@ class CodeReader:
 
     def _less_listed(self, entry: ReportLine) -> ReportLine:
         doubled = min(self._listed[entry.code or ""], entry.copies)
-        if not doubled:
-            return entry
-        if doubled == entry.copies:
+        if doubled and doubled == entry.copies:
             note = "“agendas” lists it too; it counts once."
-            return _but(entry, LineStatus.IGNORED, note, copies=0)
-        return _but(entry, LineStatus.READ, "", copies=entry.copies - doubled)
+            return replace(entry, status=LineStatus.IGNORED, copies=0, note=note)
+        return replace(entry, copies=entry.copies - doubled)
 
     def _entry(self, line: int, text: str, code: str, copies: Any) -> ReportLine:
         if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
@@ -166,13 +157,8 @@ def json_excerpt(key: str, value: object) -> str:
 
 def _too_many(entry: ReportLine) -> ReportLine:
     note = f"With this there would be more than {MOST_COPIES} copies of the card."
-    lost = ReportLine(entry.line, entry.text, LineStatus.UNKNOWN, None, entry.copies, note)
-    return replace(lost, candidates=(entry.code,) if entry.code else ())
-
-
-def _but(entry: ReportLine, status: LineStatus, note: str, copies: int | None = None) -> ReportLine:
-    count = entry.copies if copies is None else copies
-    return ReportLine(entry.line, entry.text, status, entry.code, count, note)
+    near = (entry.code,) if entry.code else ()
+    return replace(entry, status=LineStatus.UNKNOWN, code=None, note=note, candidates=near)
 
 
 Value = TypeVar("Value")
@@ -186,10 +172,7 @@ _SLOT_FIELDS = {
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
-    """Return the deck of one object; DeckFormatError where a field has no valid value.
-
-    Codes without a card and counts that are no number of copies are lines of the report.
-    """
+    """Return the deck of one object; DeckFormatError where a field has no valid value."""
     fields = _Fields(source, value)
     options.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
     edition = options.edition or fields.edition() or _recognised_edition(fields, options)
@@ -236,7 +219,6 @@ class _Fields:
             self.refuse(raw.repeated, "stands twice")
 
     def refuse(self, field: str, reason: str) -> NoReturn:
-        """Raise the DeckFormatError of a field."""
         line = self._line(field)
         raise DeckFormatError(
             f"The deck cannot be read: its field “{whole(field)}”, line {line}, {reason}.",
@@ -244,11 +226,9 @@ class _Fields:
         )
 
     def read(self, field: str, reader: Callable[[Any, Refuse], Value]) -> Value:
-        """Return what a reader finds in a field, which may be missing."""
         return reader(self._raw.get(field), partial(self.refuse, field))
 
     def text(self, field: str) -> str:
-        """Return a text, empty where the field is missing or null."""
         value = self._raw.get(field)
         if value is None:
             return ""
@@ -257,18 +237,15 @@ class _Fields:
         return whole(value)
 
     def lacks(self, field: str) -> bool:
-        """Return whether a field is missing or null."""
         return self._raw.get(field) is None
 
     def edition(self) -> Edition | None:
-        """Return the edition that the deck states, or None."""
         stated = self.text("edition").strip().casefold()
         if stated and stated not in list(Edition):
             self.refuse("edition", "is neither “first” nor “second”")
         return Edition(stated) if stated else None
 
     def day(self, field: str) -> str:
-        """Return a day as YYYY-MM-DD, empty where the field is missing."""
         written = self.text(field)[:10]
         try:
             return date.fromisoformat(written).isoformat() if written else ""
@@ -276,14 +253,12 @@ class _Fields:
             self.refuse(field, "is not a day (YYYY-MM-DD)")
 
     def players(self) -> int | None:
-        """Return the number of players, None where the field is missing."""
         players = self._raw.get("players")
         if players is not None and (type(players) is not int or not 1 <= players <= MOST_PLAYERS):
             self.refuse("players", "is not a number of players")
         return players
 
     def faction(self, edition: Edition) -> tuple[Faction | None, list[ReportLine]]:
-        """Return the faction, and the report line of the field where there is one."""
         field = next((each for each in _FACTION_FIELDS if self._raw.get(each)), "")
         written = self._raw.get(field)
         if isinstance(written, JsonObject):
@@ -298,7 +273,6 @@ class _Fields:
         return faction, [line]
 
     def agendas(self) -> list[str]:
-        """Return the codes under "agendas"."""
         codes = self._raw.get("agendas")
         if isinstance(codes, JsonObject):  # PHP writes a list with gaps as an object.
             codes = list(codes.values())
@@ -311,11 +285,9 @@ class _Fields:
         return codes
 
     def slots(self, field: str) -> Sequence[tuple[str, Any]]:
-        """Return the codes with their copies, as written."""
         return self._pairs(field, self._raw.get(field))
 
     def plot_decks(self) -> list[Sequence[tuple[str, Any]]]:
-        """Return the codes with their copies of each plot deck."""
         value = self._raw.get("plot_decks")
         if value is None:
             return []
@@ -326,7 +298,6 @@ class _Fields:
         return [self._pairs("plot_decks", each) for each in value]
 
     def codes(self) -> Iterator[str]:
-        """Yield every code of the deck."""
         for field in _SLOT_FIELDS:
             yield from (code for code, _ in self.slots(field))
         for pairs in self.plot_decks():
@@ -367,12 +338,10 @@ _DECK_FIELDS = frozenset({"slots", "agendas", "faction_code"})
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text begins as a JSON object or list does."""
     return _BEGINS.match(text) is not None
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a JSON text; DeckFormatError where it is broken or holds none."""
     source = JsonSource(text)
     readings = [
         read_deck(source, deck, options)
@@ -385,7 +354,6 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Iterator[JsonValue]:
-    """Yield the deck that a value is, or the decks that it holds under "deck" or "decks"."""
     raw, start, end = value
     if not isinstance(raw, JsonObject):
         source.fail(start, "a deck is an object in curly brackets")
@@ -402,38 +370,18 @@ def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Itera
 
 def deck_object(deck: Deck) -> dict[str, object]:
     """Return a deck as the plain object that its JSON holds; what it does not state is left out."""
-    plain: dict[str, object] = {
-        "name": deck.name,
-        "edition": deck.edition.value,
-        "format": deck.format,
-        "faction_code": deck.faction.value if deck.faction else None,
-        "agendas": [card.code for card in deck.agendas],
-        "slots": _codes(deck.slots),
-    }
-    extra = {
-        "notes": deck.notes,
-        "list": deck.list_code,
-        "date": deck.date,
-        "rookery": _codes(deck.rookery),
-        "drafted": _codes(deck.drafted),
-        "players": deck.players,
-        "plot_decks": [_codes(slots) for slots in deck.plot_decks],
-        "considered": _codes(deck.considered),
-        "categories": plain_categories(deck.categories),
-        "card_notes": dict(deck.card_notes),
-    }
-    return plain | {field: value for field, value in extra.items() if value}
+    return plain_deck(
+        deck,
+        [card.code for card in deck.agendas],
+        lambda section: {card.code: count for card, count in section.slots(deck)},
+        len(deck.plot_decks),
+    )
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
-    """Return a deck as the text of a deck file, several decks as a list of them."""
     plain = [deck_object(deck) for deck in decks]
     written = plain[0] if len(plain) == 1 else plain
     return json.dumps(written, ensure_ascii=False, indent=2) + "\n"
-
-
-def _codes(slots: Slots) -> dict[str, int]:
-    return {card.code: count for card, count in slots}
 
 
 FORMAT = DeckFormat("json", "Deck as JSON", recognises, read)

@@ -1,4 +1,4 @@
-"""Entries that name a card by a code, an id or a name -> decks, with an account of every entry."""
+"""Entries that name a card by a code, an id or a name -> decks, with a report of every entry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carddb.names import Match, name_index
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
-from decks.formats.deck_assembler import DeckAssembler, LineResult, account, account_by_code
+from decks.formats.deck_assembler import DeckAssembler, LineResult, result_by_code, result_by_name
 from decks.formats.deck_format import (
     EXPORT_HINT,
     MOST_COPIES,
@@ -67,10 +67,7 @@ def read_entries(
     coding: Coding,
     stated: Edition | None = None,
 ) -> Reading:
-    """Return the deck of some entries, as the edition that understands more of them.
-
-    `stated` is the edition that the deck names. DeckFormatError where no entry means anything.
-    """
+    """Return the deck of some entries, as the edition that understands more of them."""
     options.decks.add(entries[0].number if entries else None, len(entries))
     if len(entries) > MOST_ENTRIES:
         raise DeckFormatError(
@@ -108,11 +105,9 @@ class _EntryReader:
         self.doubts = 0
 
     def reading(self) -> Reading:
-        """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def take(self, entry: SourceEntry) -> None:
-        """Read one entry."""
         if entry.stated:
             known = self._gathered.state(*entry.stated, self._pool)
             self._report_entry(
@@ -150,29 +145,28 @@ class _EntryReader:
             self._report_entry(entry, LineStatus.READ, "The faction.")
 
     def _take_card(self, entry: SourceEntry, copies: int) -> None:
-        account_ = self._account(entry, copies)
-        if account_.card is None and faction_of(entry.name, self._pool.edition):
+        result = self._result(entry, copies)
+        if result.card is None and faction_of(entry.name, self._pool.edition):
             self._take_faction(entry)
             return
-        self._report.append(self._gathered.take(account_, entry.section or DRAW_DECK))
-        self.sense += account_.sense
-        self.doubts += account_.sense < 2
+        self._report.append(self._gathered.take(result, entry.section or DRAW_DECK))
+        self.sense += result.sense
+        self.doubts += result.sense < 2
 
-    def _account(self, entry: SourceEntry, copies: int) -> LineResult:
+    def _result(self, entry: SourceEntry, copies: int) -> LineResult:
         card = self._coding.find(self._pool, entry.code) if entry.code else None
         match = self._find(entry, guess=not isinstance(card, Card)) if entry.name else None
         word = self._coding.word
         plain = ReportLine(entry.number, entry.text, LineStatus.READ, copies=copies)
         if isinstance(card, Card):
-            return account_by_code(plain, card, match, word)
+            return result_by_code(plain, card, match, word)
         if match is None:
             note = self._no_card(entry)
             return LineResult(replace(plain, status=LineStatus.UNKNOWN, note=note), None, 0)
-        named = account(entry.number, entry.text, copies, match, self._pool.packs)
+        named = result_by_name(entry.number, entry.text, copies, match, self._pool.packs)
         return self._doubted(named, entry) if entry.code and named.card else named
 
     def _doubted(self, named: LineResult, entry: SourceEntry) -> LineResult:
-        """Return the account of a name used for a code that no card has."""
         sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
         note = f"{sentence} {named.line.note}".strip()
         plain = named.line.status is LineStatus.READ

@@ -11,7 +11,9 @@ from typing import Any, NoReturn, TypeAlias
 
 from carddb.spelling import fold
 from core.decoding import whole
-from decks.deck import MOST_CATEGORIES, Category, category_name
+from decks.deck import MOST_CATEGORIES, Category, Deck, category_name
+from decks.deck_section import CONSIDERED, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.diff import Outline
 from decks.formats.deck_format import MOST_COPIES, MOST_ENTRIES, SPLIT_HINT
 from decks.report import DeckFormatError
 
@@ -32,7 +34,6 @@ class JsonObject(dict[str, Any]):
 
     @property
     def repeated(self) -> str | None:
-        """A repeated key, or None."""
         if len(self.pairs) == len(self):
             return None
         seen: set[str] = set()
@@ -114,7 +115,7 @@ class JsonSource:
         try:
             return self._decoder.raw_decode(self.text, at)
         except json.JSONDecodeError as error:
-            self.fail(error.pos, _lowered(error.msg))
+            self.fail(error.pos, error.msg[:1].lower() + error.msg[1:])
         except _NotJsonError as error:
             self.fail(at, str(error))
         except RecursionError:
@@ -125,7 +126,6 @@ class JsonSource:
         return blanks.end() if blanks else at
 
     def fail(self, offset: int, reason: str) -> NoReturn:
-        """Raise the DeckFormatError of a place in the text."""
         line = self.line_at(offset)
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         raise DeckFormatError(
@@ -149,11 +149,37 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
-def _lowered(message: str) -> str:
-    return message[:1].lower() + message[1:]
-
-
 Refuse = Callable[[str], NoReturn]
+
+
+def plain_deck(
+    deck: Deck | Outline,
+    agendas: list[str],
+    copies: Callable[[DeckSection], dict[str, int]],
+    plot_decks: int,
+) -> dict[str, object]:
+    """Return what a deck or its outline states, with the copies by code of each section."""
+    needed: dict[str, object] = {
+        "name": deck.name,
+        "edition": deck.edition.value,
+        "format": deck.format,
+        "faction_code": deck.faction.value if deck.faction else None,
+        "agendas": agendas,
+        "slots": copies(DRAW_DECK),
+    }
+    extra = {
+        "notes": deck.notes,
+        "list": deck.list_code,
+        "date": deck.date,
+        "rookery": copies(ROOKERY),
+        "drafted": copies(DRAFTED),
+        "players": deck.players,
+        "plot_decks": [copies(plot_deck(number + 1)) for number in range(plot_decks)],
+        "considered": copies(CONSIDERED),
+        "categories": plain_categories(deck.categories),
+        "card_notes": dict(deck.card_notes),
+    }
+    return needed | {field: value for field, value in extra.items() if value}
 
 
 def plain_categories(categories: Iterable[Category]) -> list[dict[str, object]]:

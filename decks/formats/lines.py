@@ -61,16 +61,12 @@ class TextLine:
 
     @property
     def shown(self) -> str:
-        """The line as a report shows it."""
         return self.source or self.text
 
 
 @dataclass(frozen=True, slots=True)
 class SectionHeading:
-    """A heading: the type of card that follows, if it names one, and the pile they lie in.
-
-    `pile` is the rookery, the drafted or considered cards or a plot deck; elsewhere DRAW_DECK.
-    """
+    """A heading: the type of card that follows, if it names one, and the pile they lie in."""
 
     types: tuple[CardType, ...] = ()
     pile: DeckSection = DRAW_DECK
@@ -84,11 +80,7 @@ class SectionHeading:
 
 
 def lines_of(text: str, first: int = 1) -> list[TextLine]:
-    """Return the lines of a text that are not blank, numbered from `first`.
-
-    Only line feeds end a line; spaces of every kind become plain ones. What is longer than any
-    line of a deck list is cut short.
-    """
+    """Return the lines that are not blank, numbered from `first`; overlong ones are cut short."""
     plain = [_plain(line) for line in text.split("\n")]
     following = [*plain[1:], ""]
     return [

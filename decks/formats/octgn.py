@@ -25,7 +25,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from core.decoding import begins_as_xml
 from decks.deck import Deck
-from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
+from decks.deck_section import AGENDAS, DRAW_DECK, DRAW_HEADINGS, PLOTS, ROOKERY, DeckSection
 from decks.formats.deck_format import EXPORT_HINT, MOST_ENTRIES, SPLIT_HINT, DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.sections import FACTIONS, slots_of_type
@@ -70,7 +70,6 @@ def stand_in(code: str) -> str:
 
 
 def find(pool: CardPool, written: str) -> Card | Faction | None:
-    """Return the card or faction of an id in a pool, or None."""
     ids = _ids.get(pool)
     if ids is None:
         ids = {card_id(card): card for card in reversed(pool.cards)}
@@ -104,10 +103,7 @@ _SECTIONS_READ |= {
 
 
 def octgn_deck_entries(text: str) -> list[SourceEntry]:
-    """Return every card of an .o8d file, and its unknown sections as remarks.
-
-    DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.
-    """
+    """Return every card of an .o8d file; DeckFormatError for broken, unsafe or other XML."""
     if _LONG_TAG.search(text):
         raise DeckFormatError("The XML has a tag too long for a deck.", EXPORT_HINT)
     if len(text) > _MOST_XML or text.count("<") > _MOST_TAGS:
@@ -236,26 +232,16 @@ def _copies(written: str) -> int | None:
 
 
 _CODING = Coding("id", find)
-_SECTIONS = (
-    (CardType.PLOT, "Plots"),
-    (CardType.CHARACTER, "Characters"),
-    (CardType.LOCATION, "Locations"),
-    (CardType.ATTACHMENT, "Attachments"),
-    (CardType.EVENT, "Events"),
-)
+_SECTIONS = {CardType.PLOT: "Plots", **DRAW_HEADINGS}
 
 
 def is_octgn_deck(text: str) -> bool:
-    """Return whether a text begins as XML does."""
     return begins_as_xml(text, "deck")
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
-    # XML takes as long to import as all cards to read, for it imports Python's web client.
-
-    entries = octgn_deck_entries(text)
-    return [read_entries(entries, options, _CODING)]
+    return [read_entries(octgn_deck_entries(text), options, _CODING)]
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
@@ -273,7 +259,7 @@ def _lines(deck: Deck) -> Iterator[str]:
         [_card(1, faction_id(faction, deck.edition), faction.card_name)] if faction else [],
     )
     yield from _section("Agenda", [_card(1, card_id(card), card.name) for card in deck.agendas])
-    for card_type, name in _SECTIONS:
+    for card_type, name in _SECTIONS.items():
         slots = slots_of_type(deck.slots, card_type)
         yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
     notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
@@ -288,13 +274,13 @@ def _section(name: str, cards: Sequence[str]) -> Iterator[str]:
 
 
 def _card(count: int, octgn_id: str, name: str) -> str:
-    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415 - as above
+    # It imports Python's web client.
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415
 
     return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
 
 
 def _readable(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
     return "".join(
         c for c in text if c in "\t\n" or (" " <= c <= "\ufffd" and not _half(c)) or c > "\uffff"
     )
@@ -305,7 +291,6 @@ def _half(character: str) -> bool:
 
 
 def has_id(card: Card) -> bool:
-    """Return whether OCTGN has an id for a card."""
     return bool(guid(card.octgn_id or ""))
 
 

@@ -20,16 +20,6 @@ _NO_CYCLE = 10_000
 _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
 
 
-def faction_name(deck: Deck) -> list[str]:
-    """Return the line of the faction, none where there is no faction."""
-    return [deck.faction.card_name] if deck.faction else []
-
-
-def edition_line(deck: Deck) -> list[str]:
-    """Return the line that marks a first-edition list; the other sites have none."""
-    return ["Edition: first"] if deck.edition is Edition.FIRST else []
-
-
 def number_in_pack(card: Card, pool: CardPool) -> str:
     """Return " #45" where the card's pack holds several of its title, else nothing."""
     alike = [each for each in pool.by_title.get(card.name, ()) if each.pack == card.pack]
@@ -47,19 +37,12 @@ def with_pack_name(card: Card, pool: CardPool) -> str:
 
 
 def pack_name(card: Card, pool: CardPool) -> str:
-    """Return the name of a card's pack."""
     pack = pool.packs.get(card.pack)
     return pack.name if pack else card.pack
 
 
 def printed_often(card: Card, pool: CardPool) -> bool:
-    """Return whether several cards of the pool bear the name."""
     return len(pool.by_title.get(card.name, ())) > 1
-
-
-def agenda_name(card: Card, pool: CardPool) -> str:
-    """Return an agenda's name, with its pack's code where the name alone is ambiguous."""
-    return with_pack(card, pool) if printed_often(card, pool) else card.name
 
 
 def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:
@@ -69,7 +52,6 @@ def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slo
 
 
 def total_copies(slots: Slots) -> int:
-    """Return the number of copies in some slots."""
     return sum(count for _, count in slots)
 
 
@@ -93,10 +75,7 @@ def other_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
 
 
 def pack_range(deck: Deck, pool: CardPool, *, counted: bool = False) -> str:
-    """Return the line "Packs: From Core Set to For Family Honor", empty without cards.
-
-    `counted` adds how many of a pack the deck needs, where that is more than one.
-    """
+    """Return "Packs: From Core Set to …"; `counted` adds how many of each pack are needed."""
     needed = _packs_needed([*deck.slots, *((agenda, 1) for agenda in deck.agendas)])
     packs = sorted((pool.packs[c] for c in needed if c in pool.packs), key=lambda p: _age(p, pool))
     if not packs:
@@ -169,7 +148,6 @@ def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
 
 
 def faction_names() -> Iterator[tuple[str, Faction]]:
-    """Yield every folded way to write a faction."""
     yield from _FACTION_NAMES.items()
 
 
@@ -192,10 +170,7 @@ _MOST_AGENDAS = 4
 def faction_and_agendas(
     text: str, index: NameIndex, edition: Edition
 ) -> tuple[Faction, tuple[str, ...]] | None:
-    """Return the faction and the titles of the agendas of a line that holds nothing else, or None.
-
-    A title may itself hold what parts titles; what is a card's title as a whole is left alone.
-    """
+    """Return the faction and the agendas of a line that holds nothing else, or None."""
     if len(text) > _LONGEST or not text[:1].isalpha():
         return None
     parts = _PARTS.split(text, maxsplit=1)

@@ -55,7 +55,6 @@ _HINT = "Copy it again, from its first letter to its last."
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text is one code or several, broken into lines or not."""
     words = text[:_SAMPLE_LETTERS].split()
     return (
         bool(words)
@@ -82,7 +81,6 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
-    """Return the codes of decks, one a line."""
     return "\n".join(map(code_of, decks)) + "\n"
 
 
@@ -204,7 +202,6 @@ class _Body:
         self._left = len(body)
 
     def deck(self) -> dict[str, object]:
-        """Return the deck, as deck files have it."""
         head = self._byte()
         form, faction = head >> 1 & 7, _FACTIONS[head >> 4]
         plain: dict[str, object] = {

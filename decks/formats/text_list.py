@@ -1,4 +1,4 @@
-"""Deck lists in plain text -> decks, with an account of every line."""
+"""Deck lists in plain text -> decks, with a report of every line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
 from decks.formats.deck_assembler import (
     DeckAssembler,
-    account,
-    account_by_code,
     lost,
+    result_by_code,
+    result_by_name,
     stated_edition,
 )
 from decks.formats.deck_format import EXPORT_HINT, MOST_COPIES, MOST_ENTRIES, ReadOptions
@@ -57,11 +57,7 @@ _STATED = {
 
 @dataclass(frozen=True, slots=True)
 class CopyCount:
-    """The copies that a line states, None where it states none, and the title beside them.
-
-    `plain` is set for a number behind a title that nothing marks as a count; `first` are the
-    copies before the title where others follow it.
-    """
+    """The copies that a line states and its title; `first` stand before it, `plain` is unmarked."""
 
     copies: int | None
     title: str
@@ -76,11 +72,7 @@ class CopyCount:
 
 
 class LineReader:
-    """Reads the lines of one deck as one edition; `sense` is how much of them it understood.
-
-    `doubts` counts the lines that were not understood as written; `understood` is whether any
-    line can only belong to a deck list.
-    """
+    """Reads one deck as one edition; `sense` says how well, `doubts` counts doubtful lines."""
 
     def __init__(self, pool: CardPool, options: ReadOptions) -> None:
         self._pool = pool
@@ -95,7 +87,6 @@ class LineReader:
         self.understood = False
 
     def read(self, lines: Sequence[TextLine]) -> None:
-        """Read every line, the first one perhaps as the deck's name."""
         named = bool(lines) and self._is_name(lines[0], lines[1:])
         if named:
             self._gathered.name = lines[0].text
@@ -104,7 +95,6 @@ class LineReader:
             self._take(line)
 
     def reading(self) -> Reading:
-        """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
@@ -123,11 +113,7 @@ class LineReader:
         return self._is_name_by_count(line, others)
 
     def _is_name_by_count(self, line: TextLine, others: Sequence[TextLine]) -> bool:
-        """Return whether a line is more likely a name than copies of a card.
-
-        Where another line states the head of the list, a plain number behind a title, apart from
-        the rest, is the deck's ("Alliance 2").
-        """
+        """Return whether a line is more likely a name than copies of a card."""
         count = self._counted(line.text)
         if count.copies is None:
             return not self._index.knows(count.title) or (line.apart and bool(others))
@@ -137,7 +123,6 @@ class LineReader:
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
     def _heads(self, line: TextLine) -> bool:
-        """Return whether a line is a faction, perhaps with its agendas."""
         edition = self._pool.edition
         return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
@@ -244,11 +229,11 @@ class LineReader:
         card = self._pool.by_code.get(line.code)
         if card is not None:
             plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=copies)
-            entry = account_by_code(plain, card, match, "link")
+            entry = result_by_code(plain, card, match, "link")
         else:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
-            entry = account(line.number, line.shown, copies, match, self._pool.packs)
+            entry = result_by_name(line.number, line.shown, copies, match, self._pool.packs)
         section = SectionHeading(tuple(types), self._section.pile).section
         if count.clash:
             entry = lost(entry, count.clash)
@@ -352,12 +337,7 @@ def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[TextLine]]:
-    """Yield the decks of lists that were pasted one after another, with nothing between them.
-
-    A faction after cards begins another deck if a name, or another head of a list,
-    comes before it, set apart by a blank line, or its packs after it. Without that it heads the
-    cards of a house.
-    """
+    """Yield decks that stand one after another: a new one begins with a name above a faction."""
     begin, faction_seen, last_card, looked_at = 0, False, -1, 0
     for number, line in enumerate(part):
         if not _names_faction(line, options):
@@ -375,10 +355,7 @@ def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[
 
 
 def _is_card(line: TextLine, options: ReadOptions) -> bool:
-    """Return whether a line states copies; nobody has those of "2016 World Championship Deck".
-
-    A plain number behind a title is one; behind other words it may be the number of a deck.
-    """
+    """Return whether a line states copies; nobody has those of "2016 World Championship Deck"."""
     copies, _ = split_count(line.text)
     if copies is None and (plain := number_behind(line.text)) is not None:
         copies, title = plain
@@ -399,7 +376,6 @@ def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
 
 
 def _names_faction(line: TextLine, options: ReadOptions) -> bool:
-    """Return whether a line names a faction, perhaps with its agendas."""
     if line.text[0].isdigit():
         return False
     field = labelled_value(line.text)
@@ -413,10 +389,7 @@ def _names_faction(line: TextLine, options: ReadOptions) -> bool:
 
 
 def _head_before(part: Sequence[TextLine], faction: int, last_card: int) -> int:
-    """Return where the block of lines begins that is the head above a faction; there, if none is.
-
-    It is a name, fields such as "Version: 1.0", or a name with fields after it.
-    """
+    """Return where the head above a faction begins: a name, fields, or a name with fields."""
     begin, named = faction, False
     while begin - 1 > last_card and not named:
         line = part[begin - 1]
@@ -433,10 +406,7 @@ def _underlines(part: Sequence[TextLine]) -> bool:
 
 
 def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
-    """Return one deck of these lines, as the edition that understands more of them.
-
-    The second edition wins a tie. DeckFormatError where nothing in them belongs to a deck.
-    """
+    """Return one deck, as the edition that understands more of it; the second wins a tie."""
     options.decks.add(lines[0].number, len(lines))
     if len(lines) > MOST_ENTRIES:
         raise DeckFormatError(

@@ -16,7 +16,7 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import label, tip
 
 if TYPE_CHECKING:
-    from validators.repair_plan import RepairedDeck, RepairStep
+    from validators.repairs import RepairedDeck, RepairStep
 
 MOST_LEFT = 3
 

@@ -32,7 +32,7 @@ from desktop.session.open_deck import (
 )
 from validators.card_counts import CardCountRow, with_copies, with_more
 from validators.conditions import Conditions, Format, find_format, formats_of
-from validators.list_in_force import find_list, in_force_beside
+from validators.list_in_force import find_list, list_replacing
 from validators.problem import Severity, Verdict
 
 if TYPE_CHECKING:
@@ -335,7 +335,7 @@ class DeckSession(QObject):
             pool=pool,
             conditions=conditions,
             verdict=judge.verdict(judged, conditions),
-            list_in_force=in_force_beside(pool, restricted, day)
+            list_in_force=list_replacing(pool, restricted, day)
             if game_format.list_format
             else None,
         )

@@ -16,8 +16,7 @@ from validators.judge import Judge
 from validators.problem import Problem, Severity
 
 if TYPE_CHECKING:
-    from validators.repair_plan import RepairedDeck
-    from validators.repairs import Repair, Repairer
+    from validators.repairs import Repair, RepairedDeck, Repairer
 
 DELAY_MS = 150
 # From this time on (milliseconds) a search for all repairs is seen, and can be stopped.

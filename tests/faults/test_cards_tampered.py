@@ -244,9 +244,7 @@ SCHEMAS = {
     "a trigger": [
         f"CREATE TRIGGER t AFTER DELETE ON card BEGIN INSERT INTO meta {ENDLESS_PAIRS}; END"
     ],
-    "a trigger that empties": [
-        "CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM card; END",
-    ],
+    "a trigger that empties": ["CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM card; END"],
     "a column that is computed": [
         "ALTER TABLE pack RENAME TO other",
         "CREATE TABLE pack (edition, code, ordinal, name, cycle, position, released AS (name), p)",

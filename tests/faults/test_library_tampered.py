@@ -18,9 +18,10 @@ from events.operations import Registered
 from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
-from library.integrity import is_readable
 from library.library import Library
 from library.models import METADATA
+from library.owned import Single
+from library.schema import is_readable
 from library.search import DeckSearch
 from tests.faults.test_library_damage import day
 from tests.long_run import IS_LONG, pairs, times
@@ -48,23 +49,19 @@ ODD = {
 }
 OTHERS = 1
 COLUMNS = [(t.name, column.name) for t in METADATA.sorted_tables for column in t.columns]
+# The fields of a deck, without the brace that ends them.
+FIELDS = '{"name":"x","edition":"second","format":"joust","faction_code":null,"agendas":[]'
 CONTENTS = {
     "deep": "[" * 60_000,
     "deep inside": '{"agendas":[],"slots":' + '{"a":' * 60_000,
-    "infinite": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
-    '"agendas":[],"slots":{"02102":Infinity}}',
-    "half": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
-    '"agendas":[],"slots":{"02102":1.5}}',
-    "lists for codes": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
-    '"agendas":[["a"],{}],"slots":{}}',
-    "no slots": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
-    '"agendas":[],"slots":[1,2]}',
-    "a name of numbers": '{"name":5,"edition":"second","format":"joust","faction_code":null,'
-    '"agendas":[],"slots":{}}',
-    "an edition of lists": '{"name":"x","edition":["second"],"format":"joust",'
-    '"faction_code":{},"agendas":[],"slots":{}}',
-    "plot decks of numbers": '{"name":"x","edition":"second","format":"joust",'
-    '"faction_code":null,"agendas":[],"slots":{},"plot_decks":7,"players":"two"}',
+    "infinite": FIELDS + ',"slots":{"02102":Infinity}}',
+    "half": FIELDS + ',"slots":{"02102":1.5}}',
+    "lists for codes": FIELDS.replace("[]", '[["a"],{}]') + ',"slots":{}}',
+    "no slots": FIELDS + ',"slots":[1,2]}',
+    "a name of numbers": FIELDS.replace('"x"', "5") + ',"slots":{}}',
+    "lists for words": FIELDS.replace('"second"', '["second"]').replace("null", "{}")
+    + ',"slots":{}}',
+    "plot decks of numbers": FIELDS + ',"slots":{},"plot_decks":7,"players":"two"}',
     "long number": '{"agendas":[],"slots":{"02102":' + "9" * 10_000 + "}}",
     "a number": "7",
     "nothing": "",
@@ -81,7 +78,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
         library.plans.begin(first.id, "If I go Targaryen")
         library.collection.hold(Edition.SECOND, "Core", 3)
-        library.collection.add_single("02102", 1)
+        library.collection.add_singles([Single("02102", 1)])
         library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
         library.starred_cards.star(["01141"])
         for number in range(OTHERS):

@@ -42,6 +42,10 @@ def store(tmp_path: Path) -> Iterator[CardStore]:
     assert [each.name for each in tmp_path.iterdir()] == ["cards.db"]
 
 
+OK = b"HTTP/1.1 200 OK\r\n"
+BLANK = b" " * 65_536
+
+
 def cards_only(talk: Talk) -> Talk:
     """Return a server that is well but for the cards, where it talks otherwise."""
 
@@ -67,45 +71,36 @@ def cut_chunk(wire: Wire) -> None:
 
 
 def cut_head(wire: Wire) -> None:
-    wire.say(b"HTTP/1.1 200 OK\r\nContent-Le")
-
-
-def nothing(_: Wire) -> None:
-    return
+    wire.say(OK + b"Content-Le")
 
 
 def no_http(wire: Wire) -> None:
     wire.say(b"\x00\x01\x02 hello\r\n\r\n")
 
 
-def slow_body(wire: Wire) -> None:
-    wire.head("Content-Length: 100000")
-    while not wire.wait(0.05):
-        wire.say(b" ")
+def slow(start: bytes) -> Talk:
+    """Send a byte at a time behind a beginning."""
+
+    def answer(wire: Wire) -> None:
+        wire.say(start)
+        while not wire.wait(0.05):
+            wire.say(b" ")
+
+    return answer
 
 
-def slow_head(wire: Wire) -> None:
-    wire.say(b"HTTP/1.1 200 OK\r\nX-Long: ")
-    while not wire.wait(0.05):
-        wire.say(b"x")
+def endless(part: bytes, *headers: str, start: bytes = b"") -> Talk:
+    """Send a head, or the beginning of one, and then one part again and again."""
 
+    def answer(wire: Wire) -> None:
+        if start:
+            wire.say(start)
+        else:
+            wire.head(*headers)
+        while not wire.closing.is_set():
+            wire.say(part)
 
-def endless_heads(wire: Wire) -> None:
-    wire.say(b"HTTP/1.1 200 OK\r\n")
-    while not wire.closing.is_set():
-        wire.say(b"X-Long: " + b"x" * 4096 + b"\r\n")
-
-
-def endless_body(wire: Wire) -> None:
-    wire.head()
-    while not wire.closing.is_set():
-        wire.say(b" " * 65_536)
-
-
-def endless_chunks(wire: Wire) -> None:
-    wire.head("Transfer-Encoding: chunked")
-    while not wire.closing.is_set():
-        wire.say(b"10000\r\n", b" " * 65_536, b"\r\n")
+    return answer
 
 
 def endless_bomb(wire: Wire) -> None:
@@ -121,22 +116,12 @@ def endless_tail(wire: Wire) -> None:
     packing = compressobj(wbits=16 + MAX_WBITS)
     wire.say(packing.compress(b"[]") + packing.flush())
     while not wire.closing.is_set():
-        wire.say(b" " * 65_536)
-
-
-def announced_too_large(wire: Wire) -> None:
-    wire.head("Content-Length: 99999999999999999999")
-    while not wire.closing.is_set():
-        wire.say(b" " * 65_536)
+        wire.say(BLANK)
 
 
 def announced_in_thousands_of_digits(wire: Wire) -> None:
     wire.head("Content-Length: " + "9" * 5000)
     wire.say(b"[]")
-
-
-def silent(wire: Wire) -> None:
-    wire.hang()
 
 
 def silent_after_head(wire: Wire) -> None:
@@ -148,18 +133,27 @@ FAULTS: dict[str, tuple[Talk, str]] = {
     "cut": (cut, "cut off before its end"),
     "cut in a chunk": (cut_chunk, "cut off before its end"),
     "cut in the head": (cut_head, "cut off before its end"),
-    "closed at once": (nothing, "failed"),
+    "closed at once": (lambda _: None, "failed"),
     "no HTTP": (no_http, "failed"),
-    "a byte at a time": (slow_body, r"was too slow: no whole answer within 1\.5 seconds"),
-    "a head byte at a time": (slow_head, "was too slow"),
-    "heads without end": (endless_heads, "."),
-    "a body without end": (endless_body, "larger than 1 MiB and was not read to its end"),
-    "chunks without end": (endless_chunks, "larger than 1 MiB"),
+    "a byte at a time": (
+        slow(OK + b"Content-Length: 100000\r\n\r\n"),
+        r"was too slow: no whole answer within 1\.5 seconds",
+    ),
+    "a head byte at a time": (slow(OK + b"X-Long: "), "was too slow"),
+    "heads without end": (endless(b"X-Long: " + b"x" * 4096 + b"\r\n", start=OK), "."),
+    "a body without end": (endless(BLANK), "larger than 1 MiB and was not read to its end"),
+    "chunks without end": (
+        endless(b"10000\r\n" + BLANK + b"\r\n", "Transfer-Encoding: chunked"),
+        "larger than 1 MiB",
+    ),
     "a bomb without end": (endless_bomb, "larger than 1 MiB"),
     "a tail without end": (endless_tail, "larger than 1 MiB"),
-    "too much announced": (announced_too_large, "larger than 1 MiB"),
+    "too much announced": (
+        endless(BLANK, "Content-Length: 99999999999999999999"),
+        "larger than 1 MiB",
+    ),
     "thousands of digits announced": (announced_in_thousands_of_digits, "larger than 1 MiB"),
-    "silent": (silent, r"said nothing for 0\.4 seconds"),
+    "silent": (Wire.hang, r"said nothing for 0\.4 seconds"),
     "silent after the head": (silent_after_head, r"said nothing for 0\.4 seconds"),
 }
 

@@ -56,7 +56,7 @@ from library.deck_values import LibraryDeck, StoredDeck
 from library.game_report import PlayedGame, Result
 from tests.event_samples import NAMES, played_event
 from tests.gui.samples import deck_of, library_of, present
-from validators.repair_plan import RepairedDeck
+from validators.repairs import RepairedDeck
 
 TODAY = date(2026, 7, 1)
 LONG = "The decks could not be saved: No space is left on the disk. " * 4

@@ -2,60 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 from carddb.card_test import EVENT, CardTest
 from carddb.terms import Crest
-from validators.shapes import OneOfEachTitle, RuleShape
-
-
-class Company(StrEnum):
-    """Agendas of one company may be run together, each once."""
-
-    NIGHTS_WATCH = "Night's Watch"
-    WILDLING = "Wildling"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstEditionAgendaRules:
-    """The construction rules of an agenda; numbers are None where it leaves the usual ones alone.
-
-    `waives_house_for` are the cards whose "House X only" it lifts. The House that an agenda is
-    bound to is a fact of the card (`house_only`), not of this table.
-    """
-
-    slug: str
-    code: str
-    draw_minimum: int | None = None
-    plots: int | None = None
-    company: Company | None = None
-    waives_house_for: CardTest | None = None
-    content: tuple[RuleShape, ...] = ()
-
+from validators.agenda_row import AgendaRow, Company
+from validators.shapes import OneOfEachTitle
 
 AGENDAS = (
-    FirstEditionAgendaRules(
-        slug="city-of-shadows",
-        code="kl_20",
+    AgendaRow(
+        "city-of-shadows",
+        ("kl_20",),
         waives_house_for=CardTest("Shadow crest", lambda card: Crest.SHADOW in card.crests),
     ),
-    FirstEditionAgendaRules(slug="defiance", code="cad_2", plots=10),
-    FirstEditionAgendaRules(slug="the-long-voyage", code="asots_60", draw_minimum=85),
-    FirstEditionAgendaRules(
-        slug="dark-wings-dark-words",
-        code="cad_80",
+    AgendaRow("defiance", ("cad_2",), plots=10),
+    AgendaRow("the-long-voyage", ("asots_60",), draw_minimum=85),
+    AgendaRow(
+        "dark-wings-dark-words",
+        ("cad_80",),
+        (OneOfEachTitle("events", EVENT.labelled("event")),),
         draw_minimum=75,
-        content=(OneOfEachTitle("events", EVENT.labelled("event")),),
     ),
-    FirstEditionAgendaRules(slug="the-rangers", code="dotn_19", company=Company.NIGHTS_WATCH),
-    FirstEditionAgendaRules(slug="the-builders", code="dotn_59", company=Company.NIGHTS_WATCH),
-    FirstEditionAgendaRules(slug="the-stewards", code="dotn_99", company=Company.NIGHTS_WATCH),
-    FirstEditionAgendaRules(slug="the-free-folk", code="dotn_39", company=Company.WILDLING),
-    FirstEditionAgendaRules(slug="the-last-giants", code="dotn_79", company=Company.WILDLING),
-    FirstEditionAgendaRules(
-        slug="blood-of-the-first-men", code="dotn_119", company=Company.WILDLING
-    ),
+    AgendaRow("the-rangers", ("dotn_19",), company=Company.NIGHTS_WATCH),
+    AgendaRow("the-builders", ("dotn_59",), company=Company.NIGHTS_WATCH),
+    AgendaRow("the-stewards", ("dotn_99",), company=Company.NIGHTS_WATCH),
+    AgendaRow("the-free-folk", ("dotn_39",), company=Company.WILDLING),
+    AgendaRow("the-last-giants", ("dotn_79",), company=Company.WILDLING),
+    AgendaRow("blood-of-the-first-men", ("dotn_119",), company=Company.WILDLING),
 )
 
 # House of Dreams and The Maester's Path make no deck illegal: a warning and a note, in rule_set.py.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,17 +13,24 @@ from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
+from validators.agenda_row import AgendaRow, RequiredSizes, content_rules
 from validators.conditions import Format
-from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, RequiredSize
-from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, FirstEditionAgendaRules
-from validators.messages import agenda_source, card_names, count_of
+from validators.deck_rules import (
+    SPEAKS_OF_DECKS,
+    AgendaTwice,
+    AgendaUnknown,
+    CardUnknown,
+    CopiesByTitle,
+    DrawTooFew,
+    NotForDecks,
+    PlotDeckSize,
+)
+from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
+from validators.messages import card_names
 from validators.problem import Problem, Rule, Severity
-from validators.shapes import bind_all
 from validators.tally import DeckTally, codes
-from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
 CORE = "Core rules, Building a deck"
-BETRAYAL_AT_THE_WALL = "kr_79"
 HOUSES = tuple(each for each in Faction if each not in {Faction.NIGHTS_WATCH, Faction.TYRELL})
 
 
@@ -54,12 +61,8 @@ class HouseOnly:
     code: str = "house.only"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Group the cards by the Houses that they are limited to."""
-        wrong = (tally.bits | tally.beside_bits) & self.bits
-        if not wrong:
-            return ()
         groups: dict[tuple[Faction, ...], list[Card]] = defaultdict(list)
-        for card in tally.pool.among(wrong):
+        for card in tally.present(self.bits):
             groups[card.house_only].append(card)
         return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
 
@@ -85,11 +88,10 @@ def only_with(houses: tuple[Faction, ...]) -> str:
 class FirstEditionAgendaTooMany:
     """One agenda; those of one company (Night's Watch, Wildling) may be run together."""
 
-    rows: tuple[FirstEditionAgendaRules | None, ...]
+    rows: tuple[AgendaRow | None, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Return whether all agendas belong to one company."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()
@@ -105,37 +107,6 @@ class FirstEditionAgendaTooMany:
 
 
 @dataclass(frozen=True, slots=True)
-class PlotDeckSize:
-    """Exactly so many plots; Betrayal at the Wall may be one more."""
-
-    exactly: RequiredSize
-    few_code: str = "plots.too-few"
-    code: str = "plots.too-many"
-
-    def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare the number of plots with the size."""
-        found = tally.plot_count
-        wanted = self.exactly.number
-        extra = bool(tally.bits & tally.pool.bits_of((BETRAYAL_AT_THE_WALL,)))
-        if wanted <= found <= wanted + extra:
-            return ()
-        many = found > wanted
-        source = self.exactly.source
-        exception = ""
-        if extra:
-            exception = ", and 1 more with Betrayal at the Wall"
-            source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
-        message = (
-            f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{exception}."
-        )
-        cards = codes(tally.cards(tally.pool.plot_bits)) if many else ()
-        code = self.code if many else self.few_code
-        return (
-            Problem(code, message, source, cards, found=found, wanted=wanted + (many and extra)),
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class DreamLocation:
     """House of Dreams starts with a location of one's own House, so the deck should hold one."""
 
@@ -144,7 +115,6 @@ class DreamLocation:
     code: str = "agenda.house-of-dreams.no-location"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look for a unique, in-House location that is not limited."""
         if tally.bits & self.bits:
             return ()
         message = (
@@ -155,7 +125,7 @@ class DreamLocation:
             "Card text of agenda House of Dreams (btns_119)"
             " (to be confirmed: neutral ones for Neutral Faction)"
         )
-        return (Problem(self.code, message, source, severity=Severity.WARNING, found=0, wanted=1),)
+        return (Problem(self.code, message, source, (), Severity.WARNING, found=0, wanted=1),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,28 +137,18 @@ class ChainsSetAside:
     code: str = "agenda.the-maesters-path.chains"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Say how many Chains leave the draw deck before the shuffle."""
         titles = min(12, len(tally.by_title(self.bits)))
         rest = tally.draw_count - titles
         message = (
             f"The Maester's Path: {titles} different Chains are set aside before the shuffle, "
             f"which leaves a draw deck of {rest} cards."
         )
+        source = "Card text of agenda The Maester's Path (soo_19)"
         cards = codes(tally.cards(self.bits))
-        return (
-            Problem(
-                self.code,
-                message,
-                "Card text of agenda The Maester's Path (soo_19)",
-                cards,
-                severity=Severity.NOTE,
-                found=titles,
-                wanted=12,
-            ),
-        )
+        return (Problem(self.code, message, source, cards, Severity.NOTE, titles, wanted=12),)
 
 
-BY_CODE = {row.code: row for row in AGENDAS}
+BY_CODE = {code: row for row in AGENDAS for code in row.codes}
 WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 BY_TITLE = f"{CORE}: counted by title; card texts (“limit 1 per deck”)"
 PLOT_TITLES = f"{CORE}: one plot of each title; The Power of … twice each"
@@ -199,60 +159,33 @@ _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
 def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's House and agendas, in the order in which players check them.
-
-    The result depends on House, agendas and format alone, so that it can be cached.
-    """
+    """Return the rules for a deck's House, agendas and format, in the order of checking."""
     too_many = agenda_limit(deck.agendas)
     known = tuple(dict.fromkeys(row for row in too_many.rows if row is not None))
+    sizes = RequiredSizes(known, game_format, pool)
     return (
         HouseMissing(),
         NotForDecks(CORE),
-        DrawTooFew(_draw_size(known, game_format, pool)),
-        *(PlotDeckSize(size) for size in _plot_sizes(known, game_format, pool)),
+        DrawTooFew(sizes.draw),
+        *map(PlotDeckSize, sizes.plots),
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", PLOT_TITLES),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         HouseOnly(_wrong_houses(deck.faction, known, pool)),
         AgendaTwice("FAQ 6.0, Agendas"),
         too_many,
         HouseDoubtful.bind(pool, deck.faction),
-        *_content(deck, pool),
+        *_warnings(deck, pool),
+        *content_rules(deck.agendas, BY_CODE, pool),
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
         CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
 
 
 def agenda_limit(agendas: Sequence[Card]) -> FirstEditionAgendaTooMany:
-    """Return the rule how many agendas may be run, where these are."""
     return FirstEditionAgendaTooMany(tuple(BY_CODE.get(card.code) for card in agendas))
 
 
-def _draw_size(
-    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format, pool: CardPool
-) -> RequiredSize:
-    sizes = [
-        RequiredSize(r.draw_minimum, agenda_source((r.code,), pool))
-        for r in rows
-        if r.draw_minimum is not None
-    ]
-    base = RequiredSize(game_format.draw_minimum, game_format.source)
-    return max([base, *sizes], key=lambda size: size.number)
-
-
-def _plot_sizes(
-    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format, pool: CardPool
-) -> list[RequiredSize]:
-    sizes = [
-        RequiredSize(row.plots, agenda_source((row.code,), pool))
-        for row in rows
-        if row.plots is not None
-    ]
-    return sizes or [RequiredSize(game_format.plots, game_format.source)]
-
-
-def _wrong_houses(
-    faction: Faction | None, rows: tuple[FirstEditionAgendaRules, ...], pool: CardPool
-) -> int:
+def _wrong_houses(faction: Faction | None, rows: tuple[AgendaRow, ...], pool: CardPool) -> int:
     """Return the cards that are for other Houses only; none, where the House is not known."""
     if faction is None:
         return 0
@@ -263,15 +196,9 @@ def _wrong_houses(
     return wrong
 
 
-def _content(deck: Deck, pool: CardPool) -> list[Rule]:
-    rules: list[Rule] = []
-    for agenda in dict.fromkeys(deck.agendas):
-        if agenda.code == HOUSE_OF_DREAMS and deck.faction is not None:
-            own = pool.bits(of_faction(deck.faction)) & pool.bits(_DREAMT_OF)
-            rules.append(DreamLocation(own))
-        if agenda.code == THE_MAESTERS_PATH:
-            rules.append(ChainsSetAside(pool.bits(with_trait("Chain"))))
-        if agenda.code in BY_CODE:
-            row = BY_CODE[agenda.code]
-            rules += bind_all(row.content, pool, prefix=f"agenda.{row.slug}", agenda=agenda)
-    return rules
+def _warnings(deck: Deck, pool: CardPool) -> Iterator[Rule]:
+    codes_of_agendas = {agenda.code for agenda in deck.agendas}
+    if HOUSE_OF_DREAMS in codes_of_agendas and deck.faction is not None:
+        yield DreamLocation(pool.bits(of_faction(deck.faction)) & pool.bits(_DREAMT_OF))
+    if THE_MAESTERS_PATH in codes_of_agendas:
+        yield ChainsSetAside(pool.bits(with_trait("Chain")))

@@ -20,12 +20,7 @@ from carddb.card_test import (
     with_trait,
 )
 from carddb.terms import Faction
-from validators.second_edition.agenda_rules import (
-    ExtraAgendas,
-    NamedPermission,
-    NamedSubject,
-    SecondEditionAgendaRules,
-)
+from validators.agenda_row import AgendaRow, ExtraAgendas, NamedPermission, NamedSubject
 from validators.shapes import (
     AtLeast,
     AtLeastDifferent,
@@ -45,76 +40,53 @@ def _draw(test: CardTest, label: str) -> CardTest:
     return (DRAW_CARD & test).labelled(label)
 
 
-def _plots(test: CardTest, label: str) -> CardTest:
-    return (PLOT & test).labelled(label)
+def _plots(trait: str) -> CardTest:
+    return (PLOT & with_trait(trait)).labelled(f"{trait} plot")
 
 
 def _characters(trait: str) -> CardTest:
     return (CHARACTER & with_trait(trait)).labelled(f"{trait} character")
 
 
-def _banner(slug: str, code: str, faction: Faction) -> SecondEditionAgendaRules:
+def _banner(slug: str, code: str, faction: Faction) -> AgendaRow:
     test = _draw(of_faction(faction), f"{faction.label} card")
     least = AtLeast("too-few", test, 12)
-    return SecondEditionAgendaRules(
-        slug=slug, codes=(code,), allows=_non_loyal(test), content=(least,)
-    )
+    return AgendaRow(slug, (code,), (least,), allows=_non_loyal(test))
 
 
-_ATTACHMENT = ATTACHMENT.labelled("attachment")
-_FREE_FOLK_R = NEUTRAL | (CHARACTER & with_trait("Wildling") & ~LOYAL)
-_NOT_TRIDENT = ~(with_trait("Edict") | with_trait("Siege") | with_trait("War"))
+_NOT_FREE_FOLK_R = (~(NEUTRAL | (CHARACTER & with_trait("Wildling") & ~LOYAL))).labelled(
+    "card other than neutral cards and non-loyal Wildling characters"
+)
+_NOT_TRIDENT = (PLOT & ~(with_trait("Edict") | with_trait("Siege") | with_trait("War"))).labelled(
+    "plot other than Edict, Siege and War"
+)
 
 AGENDAS = (
-    SecondEditionAgendaRules(
-        slug="the-power-of-wealth", codes=("00001",), names=NamedPermission(NamedSubject.FACTION)
+    AgendaRow("the-power-of-wealth", ("00001",), names=NamedPermission(NamedSubject.FACTION)),
+    AgendaRow(
+        "protectors-of-the-realm", ("00002",), allows=_characters("Knight") | _characters("Army")
     ),
-    SecondEditionAgendaRules(
-        slug="protectors-of-the-realm",
-        codes=("00002",),
-        allows=_characters("Knight") | _characters("Army"),
-    ),
-    SecondEditionAgendaRules(
-        slug="treaty", codes=("00003",), names=NamedPermission(NamedSubject.FACTION, 2)
-    ),
-    SecondEditionAgendaRules(
-        slug="uniting-the-seven-kingdoms",
-        codes=("00004",),
-        allows=_draw(DRAW_CARD, "draw deck card"),
-    ),
-    SecondEditionAgendaRules(
-        slug="the-kings-voice",
-        codes=("00030",),
+    AgendaRow("treaty", ("00003",), names=NamedPermission(NamedSubject.FACTION, 2)),
+    AgendaRow("uniting-the-seven-kingdoms", ("00004",), allows=_draw(DRAW_CARD, "draw deck card")),
+    AgendaRow(
+        "the-kings-voice",
+        ("00030",),
         extra=ExtraAgendas(1, AGENDA),
         allows=_non_loyal(_characters("Small Council")),
     ),
-    SecondEditionAgendaRules(
-        slug="sealing-the-pact", codes=("00362",), names=NamedPermission(NamedSubject.FACTION)
+    AgendaRow("sealing-the-pact", ("00362",), names=NamedPermission(NamedSubject.FACTION)),
+    AgendaRow("unknown-and-unknowable", ("00363",), names=NamedPermission(NamedSubject.FACTION, 2)),
+    AgendaRow(
+        "pass-beneath-the-shadow", ("00364",), allows=_draw(with_keyword("shadow"), "shadow card")
     ),
-    SecondEditionAgendaRules(
-        slug="unknown-and-unknowable",
-        codes=("00363",),
-        names=NamedPermission(NamedSubject.FACTION, 2),
-    ),
-    SecondEditionAgendaRules(
-        slug="pass-beneath-the-shadow",
-        codes=("00364",),
-        allows=_draw(with_keyword("shadow"), "shadow card"),
-    ),
-    SecondEditionAgendaRules(
-        slug="seeking-fortunes",
-        codes=("00365",),
+    AgendaRow(
+        "seeking-fortunes",
+        ("00365",),
         allows=_draw(with_keyword("bestow") | LOCATION, "bestow card or location"),
     ),
-    SecondEditionAgendaRules(
-        slug="join-forces", codes=("00366",), names=NamedPermission(NamedSubject.TRAIT)
-    ),
-    SecondEditionAgendaRules(slug="desperate-hope", codes=("00367",), allows=ANY),
-    SecondEditionAgendaRules(
-        slug="fealty",
-        codes=("01027",),
-        content=(AtMost("neutral", _draw(NEUTRAL, "neutral card"), 15),),
-    ),
+    AgendaRow("join-forces", ("00366",), names=NamedPermission(NamedSubject.TRAIT)),
+    AgendaRow("desperate-hope", ("00367",), allows=ANY),
+    AgendaRow("fealty", ("01027",), (AtMost("neutral", _draw(NEUTRAL, "neutral card"), 15),)),
     _banner("banner-of-the-stag", "01198", Faction.BARATHEON),
     _banner("banner-of-the-kraken", "01199", Faction.GREYJOY),
     _banner("banner-of-the-lion", "01200", Faction.LANNISTER),
@@ -123,140 +95,101 @@ AGENDAS = (
     _banner("banner-of-the-wolf", "01203", Faction.STARK),
     _banner("banner-of-the-dragon", "01204", Faction.TARGARYEN),
     _banner("banner-of-the-rose", "01205", Faction.TYRELL),
-    SecondEditionAgendaRules(
-        slug="kings-of-summer",
-        codes=("04037",),
-        content=(NoneOf("winter", _plots(with_trait("Winter"), "Winter plot")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="kings-of-winter",
-        codes=("04038",),
-        content=(NoneOf("summer", _plots(with_trait("Summer"), "Summer plot")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="the-rains-of-castamere",
-        codes=("05045",),
+    AgendaRow("kings-of-summer", ("04037",), (NoneOf("winter", _plots("Winter")),)),
+    AgendaRow("kings-of-winter", ("04038",), (NoneOf("summer", _plots("Summer")),)),
+    AgendaRow(
+        "the-rains-of-castamere",
+        ("05045",),
+        (ExactlyDifferent("schemes", _plots("Scheme"), 5),),
         plots=12,
-        content=(ExactlyDifferent("schemes", _plots(with_trait("Scheme"), "Scheme plot"), 5),),
     ),
-    SecondEditionAgendaRules(
-        slug="alliance",
-        codes=("06018",),
+    AgendaRow(
+        "alliance",
+        ("06018",),
         draw_minimum=75,
         extra=ExtraAgendas(2, (AGENDA & with_trait("Banner")).labelled("Banner")),
     ),
-    SecondEditionAgendaRules(
-        slug="the-brotherhood-without-banners",
-        codes=("06119",),
-        content=(NoneOf("loyal", (CHARACTER & LOYAL).labelled("loyal character")),),
+    AgendaRow(
+        "the-brotherhood-without-banners",
+        ("06119",),
+        (NoneOf("loyal", (CHARACTER & LOYAL).labelled("loyal character")),),
     ),
-    SecondEditionAgendaRules(
-        slug="the-conclave",
-        codes=("09045",),
+    AgendaRow(
+        "the-conclave",
+        ("09045",),
+        (AtLeast("maesters", _characters("Maester"), 12),),
         allows=_non_loyal(_characters("Maester")),
-        content=(AtLeast("maesters", _characters("Maester"), 12),),
     ),
-    SecondEditionAgendaRules(
-        slug="the-wars-to-come",
-        codes=("10045", "17151"),
-        plots=10,
-        doubled_plots=2,
+    AgendaRow("the-wars-to-come", ("10045", "17151"), plots=10, doubled_plots=2),
+    AgendaRow(
+        "the-free-folk", ("11079",), (NoneOf("faction", (~NEUTRAL).labelled("card of a faction")),)
     ),
-    SecondEditionAgendaRules(
-        slug="the-free-folk",
-        codes=("11079",),
-        content=(NoneOf("faction", (~NEUTRAL).labelled("card of a faction")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="kingdom-of-shadows",
-        codes=("13079", "17148"),
+    AgendaRow(
+        "kingdom-of-shadows",
+        ("13079", "17148"),
         allows=_non_loyal((CHARACTER & with_keyword("shadow")).labelled("shadow character")),
     ),
-    SecondEditionAgendaRules(
-        slug="the-white-book",
-        codes=("13099",),
+    AgendaRow(
+        "the-white-book",
+        ("13099",),
+        (AtLeastDifferent("kingsguard", _characters("Kingsguard"), 7),),
         allows=_non_loyal(_characters("Kingsguard")),
-        content=(AtLeastDifferent("kingsguard", _characters("Kingsguard"), 7),),
     ),
-    SecondEditionAgendaRules(
-        slug="valyrian-steel",
-        codes=("13118", "17152"),
+    AgendaRow(
+        "valyrian-steel",
+        ("13118", "17152"),
+        (OneOfEachTitle("attachments", ATTACHMENT.labelled("attachment")),),
         draw_minimum=75,
-        content=(OneOfEachTitle("attachments", _ATTACHMENT),),
     ),
-    SecondEditionAgendaRules(
-        slug="dark-wings-dark-words",
-        codes=("16028",),
+    AgendaRow(
+        "dark-wings-dark-words",
+        ("16028",),
+        (OneOfEachTitle("events", EVENT.labelled("event")),),
         draw_minimum=75,
-        content=(OneOfEachTitle("events", EVENT.labelled("event")),),
     ),
-    SecondEditionAgendaRules(slug="the-long-voyage", codes=("16030",), draw_minimum=100),
-    SecondEditionAgendaRules(
-        slug="sea-of-blood-r",
-        codes=("17149",),
-        content=(NoneOf("neutral-events", (EVENT & NEUTRAL).labelled("neutral event")),),
+    AgendaRow("the-long-voyage", ("16030",), draw_minimum=100),
+    AgendaRow(
+        "sea-of-blood-r",
+        ("17149",),
+        (NoneOf("neutral-events", (EVENT & NEUTRAL).labelled("neutral event")),),
     ),
-    SecondEditionAgendaRules(
-        slug="the-free-folk-r",
-        codes=("17150",),
+    AgendaRow(
+        "the-free-folk-r",
+        ("17150",),
+        (NoneOf("faction", _NOT_FREE_FOLK_R),),
         allows=_non_loyal(_characters("Wildling")),
-        content=(
-            NoneOf(
-                "faction",
-                (~_FREE_FOLK_R).labelled(
-                    "card other than neutral cards and non-loyal Wildling characters"
-                ),
-            ),
-        ),
     ),
-    SecondEditionAgendaRules(
-        slug="a-mummers-farce", codes=("20051",), allows=_non_loyal(_characters("Fool"))
+    AgendaRow("a-mummers-farce", ("20051",), allows=_non_loyal(_characters("Fool"))),
+    AgendaRow("the-many-faced-god", ("20052",), (NoneOf("kingdom", _plots("Kingdom")),)),
+    AgendaRow("battle-of-the-trident", ("21030",), (NoneOf("plots", _NOT_TRIDENT),), plots=10),
+    AgendaRow(
+        "banner-of-the-falcon",
+        ("23040",),
+        (AtLeast("too-few", _draw(with_trait("House Arryn"), "House Arryn card"), 12),),
     ),
-    SecondEditionAgendaRules(
-        slug="the-many-faced-god",
-        codes=("20052",),
-        content=(NoneOf("kingdom", _plots(with_trait("Kingdom"), "Kingdom plot")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="battle-of-the-trident",
-        codes=("21030",),
-        plots=10,
-        content=(NoneOf("plots", _plots(_NOT_TRIDENT, "plot other than Edict, Siege and War")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="banner-of-the-falcon",
-        codes=("23040",),
-        content=(AtLeast("too-few", _draw(with_trait("House Arryn"), "House Arryn card"), 12),),
-    ),
-    SecondEditionAgendaRules(
-        slug="the-gift-of-mercy",
-        codes=("25080",),
-        content=(NoneOf("omen", _plots(with_trait("Omen"), "Omen plot")),),
-    ),
-    SecondEditionAgendaRules(
-        slug="uniting-the-realm",
-        codes=("25120",),
+    AgendaRow("the-gift-of-mercy", ("25080",), (NoneOf("omen", _plots("Omen")),)),
+    AgendaRow(
+        "uniting-the-realm",
+        ("25120",),
+        (FewTitlesOfEachFaction("titles", DRAW_CARD, 3),),
         allows=_non_loyal((CHARACTER | LOCATION | ATTACHMENT).labelled("non-event card")),
-        content=(FewTitlesOfEachFaction("titles", DRAW_CARD, 3),),
     ),
-    SecondEditionAgendaRules(
-        slug="the-small-council",
-        codes=("26040",),
+    AgendaRow(
+        "the-small-council",
+        ("26040",),
+        (AtLeastDifferent("small-council", _characters("Small Council"), 7),),
         allows=_non_loyal(_characters("Small Council")),
-        content=(AtLeastDifferent("small-council", _characters("Small Council"), 7),),
     ),
-    SecondEditionAgendaRules(
-        slug="trading-with-braavos",
-        codes=("26080",),
+    AgendaRow(
+        "trading-with-braavos",
+        ("26080",),
+        (OneOfEachTitle("locations", (LOCATION & ~LIMITED).labelled("non-limited location")),),
         allows=_non_loyal((LOCATION & with_trait("Warship")).labelled("Warship location")),
-        content=(
-            OneOfEachTitle("locations", (LOCATION & ~LIMITED).labelled("non-limited location")),
-        ),
     ),
-    SecondEditionAgendaRules(
-        slug="armed-to-the-teeth",
-        codes=("26120",),
-        content=(
+    AgendaRow(
+        "armed-to-the-teeth",
+        ("26120",),
+        (
             NoneOf(
                 "attachments",
                 (ATTACHMENT & ~with_trait("Weapon")).labelled(

@@ -11,33 +11,35 @@ from carddb.card_test import AGENDA, NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
+from validators.agenda_row import (
+    AgendaRow,
+    ExtraAgendas,
+    NamedPermission,
+    NamedSubject,
+    RequiredSizes,
+    content_rules,
+)
 from validators.conditions import Format
 from validators.deck_rules import (
     BY_TITLE,
     DECKBUILDING,
     RR,
+    SPEAKS_OF_DECKS,
     AgendaTwice,
+    AgendaUnknown,
+    CardUnknown,
     CopiesByTitle,
     DrawTooFew,
     NotForDecks,
+    PlotDeckSize,
     PlotsDoubled,
-    PlotsTooFew,
-    PlotsTooMany,
     RequiredSize,
 )
 from validators.messages import agenda_source, card_names, count_of
 from validators.problem import Problem, Rule
 from validators.releases import OnlyIn
-from validators.second_edition.agenda_rules import (
-    ExtraAgendas,
-    NamedPermission,
-    NamedSubject,
-    SecondEditionAgendaRules,
-)
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
-from validators.shapes import BoundShape, bind_all
 from validators.tally import DeckTally, codes
-from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,6 @@ class OutOfFaction:
     loyal_code: str = "faction.loyal"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Find the cards that neither the faction nor an agenda allows."""
         strays = tally.bits & self.foreign_bits
         if not strays:
             return ()
@@ -109,11 +110,10 @@ def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> 
 class SecondEditionAgendaTooMany:
     """One agenda, and what an agenda allows in addition to itself."""
 
-    rules: tuple[SecondEditionAgendaRules, ...]
+    rules: tuple[AgendaRow, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the agendas that no other agenda permits."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()
@@ -145,7 +145,7 @@ def extra_words(extra: ExtraAgendas) -> str:
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
-def _narrowest_first(row: SecondEditionAgendaRules) -> int:
+def _narrowest_first(row: AgendaRow) -> int:
     """Put Alliance, which takes Banners alone, before The King's Voice, which takes any agenda."""
     return -row.extra.number if row.extra else 0
 
@@ -155,12 +155,9 @@ WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
 def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's faction and agendas, in the order in which players check them.
-
-    The result depends on faction, agendas and format alone, so that it can be cached.
-    """
+    """Return the rules for a deck's faction, agendas and format, in the order of checking."""
     rows = _rows(deck.agendas)
-    sizes = _Sizes(rows, game_format, pool)
+    sizes = RequiredSizes(rows, game_format, pool)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
     missing: list[Rule] = [FactionMissing()] if nobody else []
     several: list[Rule] = (
@@ -170,8 +167,8 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
         *missing,
         NotForDecks(),
         DrawTooFew(sizes.draw),
-        *(rule(size) for size in sizes.plots for rule in (PlotsTooFew, PlotsTooMany)),
-        PlotsDoubled(sizes.doubled, pool.plot_bits),
+        *map(PlotDeckSize, sizes.plots),
+        PlotsDoubled(_doubled_plots(rows, game_format, pool), pool.plot_bits),
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", BY_TITLE),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         OutOfFaction(
@@ -180,24 +177,21 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
         ),
         *several,
         OnlyIn.bind(pool, game_format),
-        *_content(deck, pool),
+        *content_rules(deck.agendas, BY_CODE, pool),
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
         CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
 
 
 def agenda_limit(agendas: Sequence[Card]) -> SecondEditionAgendaTooMany:
-    """Return the rule how many agendas may be run, where these are."""
     return SecondEditionAgendaTooMany(_rows(agendas))
 
 
-def _rows(agendas: Sequence[Card]) -> tuple[SecondEditionAgendaRules, ...]:
+def _rows(agendas: Sequence[Card]) -> tuple[AgendaRow, ...]:
     return tuple(dict.fromkeys(BY_CODE[card.code] for card in agendas if card.code in BY_CODE))
 
 
-def _allowed_bits(
-    faction: Faction | None, rows: tuple[SecondEditionAgendaRules, ...], pool: CardPool
-) -> int:
+def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRow, ...], pool: CardPool) -> int:
     """Return what may be in the deck; everything, where no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
@@ -208,37 +202,11 @@ def _allowed_bits(
     return allowed
 
 
-class _Sizes:
-    """The numbers of the format, as the agendas change them, each with its source."""
-
-    def __init__(
-        self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format, pool: CardPool
-    ) -> None:
-        base = game_format.source
-        draws = [
-            RequiredSize(r.draw_minimum, agenda_source(r.codes, pool))
-            for r in rows
-            if r.draw_minimum is not None
-        ]
-        doubled = [
-            RequiredSize(r.doubled_plots, agenda_source(r.codes, pool))
-            for r in rows
-            if r.doubled_plots is not None
-        ]
-        plots = [
-            RequiredSize(r.plots, agenda_source(r.codes, pool)) for r in rows if r.plots is not None
-        ]
-        own_draw = RequiredSize(game_format.draw_minimum, base)
-        self.draw = max([own_draw, *draws], key=lambda size: size.number)
-        own_doubled = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
-        self.doubled = max([own_doubled, *doubled], key=lambda size: size.number)
-        self.plots = plots or [RequiredSize(game_format.plots, base)]
-
-
-def _content(deck: Deck, pool: CardPool) -> list[BoundShape]:
-    rules: list[BoundShape] = []
-    for agenda in dict.fromkeys(deck.agendas):
-        if agenda.code in BY_CODE:
-            row = BY_CODE[agenda.code]
-            rules += bind_all(row.content, pool, prefix=f"agenda.{row.slug}", agenda=agenda)
-    return rules
+def _doubled_plots(rows: Iterable[AgendaRow], game_format: Format, pool: CardPool) -> RequiredSize:
+    usual = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
+    doubled = (
+        RequiredSize(row.doubled_plots, agenda_source(row.codes, pool))
+        for row in rows
+        if row.doubled_plots is not None
+    )
+    return max([usual, *doubled], key=lambda size: size.number)

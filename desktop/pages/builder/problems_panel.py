@@ -53,7 +53,7 @@ from validators.list_in_force import stated_code
 from validators.problem import Problem, Severity
 
 if TYPE_CHECKING:
-    from validators.repair_plan import RepairedDeck
+    from validators.repairs import RepairedDeck
 
 
 @dataclass(frozen=True, slots=True)

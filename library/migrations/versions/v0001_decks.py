@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
     _of_decks()
     _of_the_player()
     fact = sa.table("fact", sa.column("key"), sa.column("number"))

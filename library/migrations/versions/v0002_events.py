@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "event",
         sa.Column("id", sa.String(), nullable=False),

@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "card_category",
         sa.Column("edition", sa.String(), nullable=False),

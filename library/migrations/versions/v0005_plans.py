@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "plan",
         sa.Column("deck_id", sa.String(), nullable=False),

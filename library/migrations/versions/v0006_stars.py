@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "starred_card",
         sa.Column("code", sa.String(), nullable=False),

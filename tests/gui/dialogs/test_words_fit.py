@@ -12,7 +12,7 @@ from tests.gui.by_keys import opened
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import deck_of
 from tests.gui.test_keyboard import DIALOGS, Opening
-from validators.repair_plan import RepairedDeck
+from validators.repairs import RepairedDeck
 
 LONG = (
     "The decks could not be saved in /home/somebody/documents/thrones/decks: No space is left on"

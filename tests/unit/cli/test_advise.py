@@ -11,6 +11,7 @@ import pytest
 
 from carddb.pool import Pools
 from library.library import Library
+from library.owned import Single
 from study.deck_advice import NO_CHANGE
 from study.study_cards import StudyDeck
 from tests.running import Run, output_until_stopped
@@ -99,7 +100,7 @@ def test_only_what_is_owned(sevenplots: Run, home: Path, small: Path) -> None:
     found = sevenplots("advise", small, *FEW, "--top", 50, "--json").json["swaps"]
     code = found[-1]["in"][0]
     with Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home) as library:
-        library.collection.add_single(code, 3)
+        library.collection.add_singles([Single(code, 3)])
     owned = sevenplots("advise", small, *FEW, "--owned", "--json").json["swaps"]
     assert {swap["in"][0] for swap in owned} == {code}
     assert not any(swap["also"] for swap in owned)

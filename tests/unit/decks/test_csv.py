@@ -64,13 +64,6 @@ def test_a_code_and_a_name_of_two_cards_are_told(pools: Pools) -> None:
     assert "Its code is that of Arya Stark (01141), its name that of Ice" in report.note
 
 
-def test_a_code_and_another_printing_are_told(pools: Pools) -> None:
-    text = "code,name,pack,count\n01141,Arya Stark,Core,3\n01144,Eddard Stark,WotN,1\n"
-    report = line(read(text, pools), 3)
-    assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01144")
-    assert "Eddard Stark (03003)" in report.note
-
-
 def test_an_unknown_code_beside_a_name_is_told(pools: Pools) -> None:
     report = line(read("code,name,count\n99999,Winterfell Steward,3\n", pools), 2)
     assert (report.status, report.code) == (LineStatus.CORRECTED, STEWARD)

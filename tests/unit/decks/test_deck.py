@@ -67,27 +67,11 @@ def test_a_house_card_makes_its_house_the_decks() -> None:
     assert (made.faction, made.slots) == (Faction.STARK, deck().slots)
 
 
-def test_sections_are_named_in_words() -> None:
-    assert [str(each) for each in (DRAW_DECK, plot_deck(2))] == ["draw deck", "plot deck 2"]
-
-
 def test_a_house_card_among_the_cards_of_a_deck_is_taken_out_like_others() -> None:
     house = card("House Stark", CardType.HOUSE, factions=(Faction.STARK,))
     odd = DRAW_DECK.added(deck(faction=None), house, 1)
     assert (odd.faction, DRAW_DECK.copies(odd, house)) == (None, 1)
     assert DRAW_DECK.added(odd, house, -1) == deck(faction=None)
-
-
-def test_sections_are_fields_of_a_deck_file() -> None:
-    every = [AGENDAS, PLOTS, DRAW_DECK, ROOKERY, DRAFTED, plot_deck(2)]
-    assert [each.field for each in every] == [
-        "agendas",
-        "slots",
-        "slots",
-        "rookery",
-        "drafted",
-        "plot_decks",
-    ]
 
 
 MAID, SEPTON = card("Maid"), card("Septon")
@@ -110,12 +94,7 @@ def test_cards_that_half_of_the_decks_hold_are_staples_in_their_usual_copies() -
     shape = usual_shape(decks)
     assert shape.decks == 4
     # Of one to two copies the fewer; printings of a name are one card.
-    assert names(shape.staples) == {
-        "Hedge Knight": 3,
-        "Maid": 1,
-        "Septon": 1,
-        "The Kingsroad": 2,
-    }
+    assert names(shape.staples) == {"Hedge Knight": 3, "Maid": 1, "Septon": 1, "The Kingsroad": 2}
     assert names(shape.plots) == {"A Noble Cause": 1, "Summons": 1}
     assert [each.words for each in shape.counts] == [
         "5 characters (4 to 9)",

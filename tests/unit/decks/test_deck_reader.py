@@ -14,7 +14,6 @@ from carddb import spelling
 from carddb.names import NameIndex
 from carddb.pool import Pools
 from carddb.spelling import SpellingIndex
-from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
 from decks.formats.deck_assembler import NOT_COMPARED
 from decks.formats.deck_format import (
@@ -287,8 +286,11 @@ def test_a_title_of_several_printings_is_ambiguous_in_every_format(pools: Pools)
         report = line(read(text, pools), 2)
         assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01144")
         assert report.candidates == ("01144", "03003", "13041")
+        assert report.note.endswith("proposed: the earliest, from Core Set (01144).")
         legal = line(read(text, pools, allowed=lambda card: card.code != "01144"), 2)
         assert (legal.code, "the earliest legal one" in legal.note) == ("03003", True)
+        none = line(read(text, pools, allowed=lambda _: False), 2)
+        assert none.note.endswith("though none of them is legal.")
 
 
 @pytest.mark.parametrize(
@@ -309,40 +311,6 @@ def test_packs_by_code_name_and_number_with_labels_around(pools: Pools, written:
     reading = read(f"House Stark\n3x {written}\n", pools)
     assert slots(reading) == {"03003": 3}
     assert line(reading, 2).status is LineStatus.READ
-
-
-def test_an_alliance_in_plain_text(pools: Pools) -> None:
-    text = "Alliance deck\n\nHouse Tyrell\nAlliance\nBanner of the Sun\nBanner of the Wolf\n"
-    made = read(text, pools).deck
-    assert [card.name for card in made.agendas] == [
-        "Alliance",
-        "Banner of the Sun",
-        "Banner of the Wolf",
-    ]
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "3x Meera Reed (The Tourney for the Hand)",
-        "3x Meera Reed (TftH)",
-        "3x Meera Reed (ATOC 2)",
-        "3x Meera Reed (ATOC #2)",
-    ],
-)
-def test_a_first_edition_list(pools: Pools, written: str) -> None:
-    reading = read(f"1x House Stark (Core)\n{written}\n", pools)
-    assert reading.deck.edition is Edition.FIRST
-    assert reading.deck.faction is Faction.STARK
-    assert slots(reading) == {"atoc_2": 3}
-
-
-def test_an_octgn_file_with_empty_ids(pools: Pools) -> None:
-    text = '<deck><section name="Faction"><card qty="1" id="">House Stark</card></section>'
-    text += '<section name="Characters"><card qty="3" id="">Winterfell Steward</card></section>'
-    reading = read(text + "</deck>", pools)
-    assert reading.deck.faction is Faction.STARK
-    assert slots(reading) == {"01152": 3}
 
 
 def test_a_name_may_be_underlined(pools: Pools) -> None:

@@ -19,8 +19,8 @@ from decks.deck import Category, Deck, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, write, write_all, writer_of
 from decks.formats.lines import TextLine
-from decks.formats.markdown import strip_markup
 from decks.formats.share_code import code_of
+from decks.formats.text_formats import strip_markup
 from decks.qr_code import qr_rows, qr_terminal
 from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import card, deck, pool
@@ -112,14 +112,6 @@ def test_the_others_say_what_they_lose(pools: Pools, full: Deck, code: str) -> N
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_plain_deck_loses_nothing(pools: Pools, code: str) -> None:
-    made = deck((pools[Edition.SECOND].card("01141"), 3), name="file")
-    written = write(made, code, pools)
-    (reading,) = read_decks(written.text, pools, name="file")
-    assert reading.deck == made
-
-
-@pytest.mark.parametrize("code", CODES)
 def test_a_first_edition_deck_is_told_where_others_cannot_read_it(pools: Pools, code: str) -> None:
     meera = pools[Edition.FIRST].card("atoc_2")
     made = deck((meera, 3), name="file", faction=Faction.NEUTRAL, edition=Edition.FIRST)
@@ -157,13 +149,6 @@ def test_a_download_has_singular_headings_and_counts_packs(pools: Pools) -> None
         "\r\n\r\nPlot\r\n\r\nCharacter\r\n2x Arya Stark (Core Set)\r\n\r\nLocation\r\n\r\n"
         "Attachment\r\n1x Ward (True Steel)\r\n\r\nEvent\r\n"
     )
-
-
-def test_a_bulk_download_is_parted_as_thronesdb_does(pools: Pools) -> None:
-    one, two = deck(name="One"), deck(name="Two")
-    text = write_all([one, two], "thronesdb-file", pools).text
-    parts = [write(each, "thronesdb-file", pools).text for each in (one, two)]
-    assert text == "\r\n===\r\n".join(parts)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -241,11 +226,6 @@ def test_a_link_and_a_name_of_two_cards_are_told(pools: Pools) -> None:
     report = line(read(f"## House Stark\n- 3x [Winterfell Steward]({LINK}01141)\n", pools), 2)
     assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01141")
     assert report.note.endswith("Proposed: Arya Stark, by its link.")
-
-
-def test_a_link_to_nothing_leaves_the_name(pools: Pools) -> None:
-    reading = read(f"## House Stark\n- 3x [Winterfell Steward]({LINK}99999)\n", pools)
-    assert slots(reading) == {"01152": 3}
 
 
 @pytest.mark.parametrize(
@@ -392,10 +372,6 @@ def test_the_rows_are_a_code_with_its_light_border() -> None:
     assert [row[4:11] for row in rows[4:11]] == FINDER
     assert [row[-11:-4] for row in rows[4:11]] == FINDER
     assert [row[4:11] for row in rows[-11:-4]] == FINDER
-
-
-def test_another_address_is_another_code() -> None:
-    assert qr_rows(ADDRESS) != qr_rows(ADDRESS.replace("20", "21"))
 
 
 def test_the_code_for_a_terminal_has_lines_of_blocks() -> None:

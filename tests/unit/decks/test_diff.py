@@ -11,7 +11,6 @@ from decks.deck import Category, Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, plot_deck
 from decks.diff import (
     CardChange,
-    FieldChange,
     Outline,
     OutlineEntry,
     compared,
@@ -46,13 +45,6 @@ def test_cards_are_removed_added_and_changed() -> None:
     assert [each.code for each in diff.added] == ["01141"]
     assert diff.changed == (CardChange(DRAW_DECK, "01090", "Hedge Knight", 3, 1),)
     assert words(PLAIN, after) == ("-2 Hedge Knight", "-2 Ward", "+2 Arya Stark")
-
-
-def test_there_and_back() -> None:
-    after = replace(PLAIN.with_copies(WARD, 1), agendas=(KINGS,), faction=Faction.GREYJOY)
-    there, back = difference(PLAIN, after), difference(after, PLAIN)
-    assert [(c.before, c.after) for c in there.cards] == [(c.after, c.before) for c in back.cards]
-    assert there.faction == FieldChange("faction", "House Stark", "House Greyjoy")
 
 
 def test_agendas_stand_apart() -> None:
@@ -139,10 +131,6 @@ def test_the_table_as_csv() -> None:
     assert lines[0] == "part,code,card,pack,One,Two,Three"
     assert lines[1] == "Agendas,01027,Fealty,Core,1,1,0"
     assert compared_csv(found, found.only_in(0)).count("\r\n") == 2
-
-
-def test_decks_of_no_card() -> None:
-    assert compared([outline(deck(name="Empty"))]).cards == ()
 
 
 BEFORE = starks("Wolves")

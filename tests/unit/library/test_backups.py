@@ -25,6 +25,7 @@ from library.file_copy import inspect_file
 from library.game_report import PlayedGame, Result
 from library.library import Library
 from library.models import METADATA
+from library.owned import Single
 from tests.unit.events.organizer import CREATED
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
@@ -128,14 +129,24 @@ def test_there_and_back(filled: Library, tmp_path: Path) -> None:
 
 def test_every_table_comes_back(filled: Library, tmp_path: Path) -> None:
     filled.collection.hold(Edition.SECOND, "Core", 3)
-    filled.collection.add_single("01001", 2)
+    filled.collection.add_singles([Single("01001", 2)])
+    filled.starred_cards.star(["01141"])
     filled.events.create([CREATED])
     deck_id = filled.decks.all()[0].id
     filled.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=deck_id))
     filled.back_up(tmp_path / "mine.db")
     before = rows_of(tmp_path / "mine.db")
-    assert {"deck", "version", "event_operation", "game", "holding", "single"} <= before.keys()
+    assert {
+        "deck",
+        "version",
+        "event_operation",
+        "game",
+        "holding",
+        "single",
+        "starred_card",
+    } <= before.keys()
     filled.decks.throw_away([deck_id])
+    filled.starred_cards.star(["01141"], starred=False)
     filled.restore(tmp_path / "mine.db")
     filled.back_up(tmp_path / "again.db")
     assert rows_of(tmp_path / "again.db") == before

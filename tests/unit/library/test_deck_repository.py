@@ -54,13 +54,6 @@ def test_a_deck_comes_out_as_it_went_in(library: Library) -> None:
     assert (opened.deck, opened.unknown, opened.version) == (whole, (), 1)
 
 
-def test_a_deck_without_anything(library: Library) -> None:
-    empty = deck(faction=None, name="", edition=Edition.FIRST)
-    stored = library.decks.add(empty)
-    assert library.decks.open(stored.id, POOLS).deck == empty
-    assert (stored.name, stored.faction, stored.edition) == ("", None, Edition.FIRST)
-
-
 def test_the_list_says_what_there_is_to_say(library: Library, clock: Ticking) -> None:
     stored = library.decks.add(starks(), tags=["League", "tried"])
     assert library.decks.all() == (stored,)
@@ -244,9 +237,6 @@ def test_what_is_not_there_is_said(library: Library) -> None:
     with pytest.raises(UnknownDeckError, match="no such folder"):
         library.decks.add(starks(), folder_id="nothing")
     assert library.decks.all() == ()
-
-
-def test_all_or_nothing(library: Library) -> None:
     stored = library.decks.add(starks())
     with pytest.raises(UnknownDeckError):
         library.decks.throw_away([stored.id, "nothing"])
@@ -359,8 +349,7 @@ THIRD: dict[str, object] = {
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})],
+    "text", ["", "{", "[]", "3", "{}", '{"slots": {}}', json.dumps(THIRD | {"slots": {}})]
 )
 def test_damage_is_said(text: str) -> None:
     with pytest.raises(DamagedLibraryError, match="is damaged and cannot be read"):

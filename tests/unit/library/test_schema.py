@@ -203,7 +203,7 @@ def write_old_file(path: Path) -> None:
         library.card_categories.put(Edition.SECOND, ["Ward"], [("Ward", "draw")])
         library.starred_cards.star(["01141"])
         library.collection.hold(Edition.SECOND, "Core", 3)
-        library.collection.add_single("02102", 1)
+        library.collection.add_singles([Single("02102", 1)])
         event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])
         library.events.undo(event_id, 3, "Arya")
     with closing(sqlite3.connect(path)) as connection:

@@ -83,7 +83,7 @@ def test_two_of_a_club_say_the_same_at_once(server: PostgresServer, clock: Ticki
         other = Storage(address)
         with other.writing() as connection:
             connection.execute(insert(SingleRow).values(code="01001", copies=1))
-            late = pool.submit(library.collection.add_single, "01001", 2)
+            late = pool.submit(library.collection.add_singles, [Single("01001", 2)])
             # It waits for the other's transaction, which has the row already.
             time.sleep(0.3)
             assert not late.done()
@@ -91,7 +91,7 @@ def test_two_of_a_club_say_the_same_at_once(server: PostgresServer, clock: Ticki
             late.result(10)
         other.close()
         assert library.collection.owned().singles == (Single("01001", 1),)
-        library.collection.add_single("01001", 2)
+        library.collection.add_singles([Single("01001", 2)])
         assert library.collection.owned().singles == (Single("01001", 2),)
 
 

@@ -9,7 +9,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.verdicts import judge_of, only, problems
+from tests.verdicts import only, problems
 from validators.problem import Problem, Severity
 
 NEWEST = "gotstandard2.1"
@@ -59,14 +59,6 @@ def test_a_redesign_beside_the_original(pool: CardPool) -> None:
     assert notes(deck, pool, code, "none", day=date(2020, 9, 30)) == []
 
 
-def test_a_banned_redesign_is_no_advice(pool: CardPool) -> None:
-    valyrian = pool.lists["gotvalyrian1.0"]
-    assert {card.code for card in pool if card.pack == "R"} <= valyrian.banned
-    deck = Wanted(accept=lambda card: card.pack in {"Core", "WotN"}).deck(pool)
-    for note in notes(deck, pool, "advice.redesign", "gotvalyrian1.0"):
-        assert not {pool.card(code).pack for code in note.cards} & {"R"}
-
-
 def test_the_melee_redesign_is_no_advice_for_a_joust_deck(pool: CardPool) -> None:
     deck = Wanted(cards={"04001": 1}, accept=lambda card: card.pack not in {"R", "R2"}).deck(pool)
     named = {c for n in notes(deck, pool, "advice.redesign", "none") for c in n.cards}
@@ -103,17 +95,3 @@ def test_a_plot_doubled_for_values_that_another_plot_beats(pool: CardPool) -> No
 def test_a_doubled_plot_with_text_is_left_alone(pool: CardPool) -> None:
     deck = Wanted(cards={"01010": 2, "16036": 1}).deck(pool)
     assert notes(deck, pool, "advice.plot-doubled", "none") == []
-
-
-def test_advice_makes_no_deck_illegal(pool: CardPool) -> None:
-    deck = Wanted(cards={"01025": 2, "16036": 1}).deck(pool)
-    found = problems(deck, pool, "ffg1.3")
-    advice = [each for each in found if each.code.startswith("advice.")]
-    assert advice
-    assert all(each.severity is Severity.NOTE for each in advice)
-
-
-def test_the_judge_keeps_what_the_slots_do_not_change(pool: CardPool) -> None:
-    deck = Wanted().deck(pool)
-    assert problems(deck, pool, NEWEST) == problems(deck, pool, NEWEST)
-    assert judge_of(pool) is judge_of(pool)

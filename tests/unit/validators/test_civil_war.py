@@ -93,12 +93,6 @@ def test_a_unique_character_once(edition: Edition, pools: Pools) -> None:
     assert "unique" in twice.message
 
 
-def test_a_unique_character_once_by_title(second: CardPool) -> None:
-    deck = civil_war(second, 2, c01144=1, c03003=1)
-    problem = only(deck, second, "copies.too-many")
-    assert set(problem.cards) == {"01144", "03003"}
-
-
 @EDITIONS
 def test_a_unique_location_up_to_five_with_a_note(edition: Edition, pools: Pools) -> None:
     pool = pools[edition]
@@ -247,12 +241,6 @@ def test_plot_decks_keep_the_rules_of_their_edition(first: CardPool, second: Car
     assert errors(replace(deck, plot_decks=(same, same)), first) == ["plots.copies"] * 2
 
 
-def test_betrayal_at_the_wall_in_one_plot_deck(first: CardPool) -> None:
-    deck = civil_war(first)
-    eight = (*deck.plot_decks[0], (first.card("kr_79"), 1))
-    assert errors(replace(deck, plot_decks=(eight, deck.plot_decks[1])), first) == []
-
-
 def test_a_plot_deck_holds_plots_alone(first: CardPool) -> None:
     deck = civil_war(first)
     with_character = (*deck.plot_decks[0], (first.card("core_13"), 1))
@@ -316,12 +304,6 @@ def test_neutral_cards_above_a_quarter_carry_a_note(
 def some_five(deck: Deck) -> Card:
     """Return a card of the House, of which the deck holds a copy."""
     return next(card for card, _ in deck.draw() if not neutral(card))
-
-
-@pytest.mark.parametrize("pack", ["VDS", "ToJ"])
-def test_draft_cards_are_for_draft_alone(pack: str, second: CardPool) -> None:
-    card = next(c for c in second if c.pack == pack and neutral(c) and c.in_draw_deck)
-    assert "format.only-in" in errors(civil_war(second).with_copies(card, 1), second)
 
 
 def test_no_restricted_list_concerns_it(second: CardPool) -> None:

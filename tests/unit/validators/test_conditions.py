@@ -14,14 +14,7 @@ from decks.deck import Deck
 from tests.builders import pack
 from tests.filled import Wanted
 from tests.verdicts import TODAY, errors, only
-from validators.conditions import (
-    FORMATS,
-    Requested,
-    conditions_for,
-    find_format,
-    formats_of,
-    read_day,
-)
+from validators.conditions import Requested, conditions_for, find_format
 from validators.releases import is_out
 
 STATED = {"format": "melee", "list_code": "ffg1.2", "date": "2018-01-01"}
@@ -63,11 +56,6 @@ def test_the_user_overrules_the_deck(pool: CardPool) -> None:
     assert judged(pool, deck(date="2018-01-01"), date=day)[1] == "redesigns2.1"
 
 
-def test_premier_is_as_asked(pool: CardPool) -> None:
-    assert not conditions_for(deck(), pool, Requested(), TODAY).premier
-    assert conditions_for(deck(), pool, Requested(premier=True), TODAY).premier
-
-
 @pytest.mark.parametrize(
     ("fields", "sentence", "hint"),
     [
@@ -83,23 +71,6 @@ def test_what_does_not_exist_is_told_in_a_sentence(
         conditions_for(deck(**fields), pool, Requested(), TODAY)
     assert str(raised.value).startswith(sentence)
     assert hint in raised.value.hint
-
-
-def test_an_iso_date() -> None:
-    assert read_day("2026-07-01") == date(2026, 7, 1)
-
-
-def test_the_formats_of_the_editions() -> None:
-    assert [each.name for each in formats_of(Edition.SECOND)] == [
-        "joust",
-        "melee",
-        "draft",
-        "rookery",
-        "hand-of-the-king",
-        "civil-war",
-    ]
-    assert [each.name for each in formats_of(Edition.FIRST)] == ["joust", "melee", "civil-war"]
-    assert len(FORMATS) == 9
 
 
 def test_a_format_of_the_other_edition_is_told(pool: CardPool) -> None:
@@ -176,13 +147,6 @@ def test_a_later_printing_does_not_spoil_the_earlier(pool: CardPool) -> None:
     assert errors(redesign, pool, day=date(2026, 7, 1)) == []
 
 
-def test_a_card_of_one_format_has_a_day_of_release_too(pool: CardPool) -> None:
-    """The Dragon's Tail of melee came out with the redesigns on 2020-10-01 (ruling 6)."""
-    deck = replace(core(pool), cards={"17147": 1}, format="melee").deck(pool)
-    assert errors(deck, pool, day=date(2020, 10, 1)) == []
-    assert errors(deck, pool, day=date(2020, 9, 30)) == ["release.later"]
-
-
 def test_the_variants_without_a_date_are_judged_by_their_format_alone(pool: CardPool) -> None:
     deck = replace(core(pool), agendas=("00030",), format="hand-of-the-king").deck(pool)
     assert errors(deck, pool, day=date(2018, 1, 1)) == []
@@ -194,11 +158,7 @@ def test_a_pack_without_a_date_is_never_out() -> None:
 
 @pytest.mark.parametrize(
     ("released", "first"),
-    [
-        ("2008", date(2008, 1, 1)),
-        ("2008-12", date(2008, 12, 1)),
-        ("2009-07-24", date(2009, 7, 24)),
-    ],
+    [("2008", date(2008, 1, 1)), ("2008-12", date(2008, 12, 1)), ("2009-07-24", date(2009, 7, 24))],
 )
 def test_a_month_or_a_year_counts_from_its_first_day(released: str, first: date) -> None:
     assert is_out(pack("Old", released=released), first)

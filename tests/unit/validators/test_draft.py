@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool, Pools
-from carddb.terms import CardType, Edition
+from carddb.pool import CardPool
+from carddb.terms import CardType
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
 from tests.questions import STARK
@@ -50,13 +50,7 @@ def test_forty_cards_and_five_plots(
 
 @pytest.mark.parametrize(
     ("plots", "expected"),
-    [
-        (4, ["plots.too-few"]),
-        (5, []),
-        (6, ["plots.too-many"]),
-        (7, []),
-        (8, ["plots.too-many"]),
-    ],
+    [(4, ["plots.too-few"]), (5, []), (6, ["plots.too-many"]), (7, []), (8, ["plots.too-many"])],
 )
 def test_a_tower_of_joy_deck_has_five_plots_or_seven(
     plots: int, expected: list[str], pool: CardPool
@@ -92,10 +86,6 @@ def test_draft_cards_are_for_draft_alone(pack: str, pool: CardPool) -> None:
             assert "format.only-in" in found, (card.name, elsewhere)
 
 
-def test_without_a_draft_pool_nothing_is_asked(pool: CardPool) -> None:
-    assert errors(DRAFT.deck(pool), pool) == []
-
-
 def test_a_deck_of_drafted_cards(pool: CardPool) -> None:
     deck = replace(DRAFT, agendas=(TREATY,)).deck(pool)
     assert errors(drafted(deck), pool) == []
@@ -127,12 +117,6 @@ def test_an_agenda_that_was_not_drafted(pool: CardPool) -> None:
     with_agenda = replace(deck, agendas=(pool.card(TREATY),))
     problem = only(with_agenda, pool, "draft.not-drafted")
     assert (problem.cards, problem.found, problem.wanted) == ((TREATY,), 1, 0)
-
-
-def test_a_card_of_the_other_edition_in_a_draft(pools: Pools, pool: CardPool) -> None:
-    stranger = pools[Edition.FIRST].card("btns_119")
-    deck = drafted(DRAFT.deck(pool)).with_copies(stranger, 1)
-    assert "deck.not-a-deck-card" in errors(deck, pool)
 
 
 def test_only_the_draft_format_asks_what_was_drafted(pool: CardPool) -> None:

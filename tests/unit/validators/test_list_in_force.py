@@ -27,9 +27,9 @@ from validators.list_in_force import (
     ListLine,
     find_list,
     history,
-    in_force_beside,
     line_of,
     list_on_day,
+    list_replacing,
     listings,
     newest,
 )
@@ -87,13 +87,6 @@ def test_the_list_of_a_day(day: date | None, expected: str | None, pool: CardPoo
     assert code(list_on_day(pool, day)) == expected
 
 
-def test_the_valyrian_list_is_in_force_where_it_is_asked_for_alone(pool: CardPool) -> None:
-    assert all(
-        code(list_on_day(pool, each.date)) != "gotvalyrian1.0" for each in pool.lists.values()
-    )
-    assert code(find_list(pool, "gotvalyrian1.0", TODAY)) == "gotvalyrian1.0"
-
-
 @pytest.mark.parametrize(
     ("day", "expected"), [(date(2015, 9, 29), None), (date(2015, 9, 30), "faq6.0")]
 )
@@ -149,10 +142,7 @@ def errors(deck: Deck, pool: CardPool, day: date = TODAY) -> list[Problem]:
     return [each for each in problems if each.severity is Severity.ERROR]
 
 
-def test_the_list_in_force_is_offered_where_it_lessens_what_is_wrong(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_the_list_in_force_is_offered_where_it_lessens_what_is_wrong(pool: CardPool) -> None:
     repairer, deck = under(pool, "The Iron Fleet (KotI)", "gotstandard1.7")
     (pod,) = [each for each in errors(deck, pool) if each.code == "list.pod"]
     repair = repairer.other_list(deck, pod)
@@ -162,10 +152,7 @@ def test_the_list_in_force_is_offered_where_it_lessens_what_is_wrong(
     assert len(errors(repair.deck, pool)) < len(errors(deck, pool))
 
 
-def test_the_list_in_force_is_not_offered_where_it_mends_nothing(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_the_list_in_force_is_not_offered_where_it_mends_nothing(pool: CardPool) -> None:
     for code in ("gotstandard1.7", "gotstandard2.1", "none", ""):
         repairer, deck = under(pool, "The Iron Fleet (KotI)", code)
         short = replace(deck, slots=deck.slots[3:])
@@ -175,11 +162,10 @@ def test_the_list_in_force_is_not_offered_where_it_mends_nothing(
         assert all(repairer.other_list(short, each) is None for each in few)
 
 
-def test_which_list_takes_the_place_of_another(pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_which_list_takes_the_place_of_another(pool: CardPool) -> None:
 
     def beside(code: str, day: date) -> str:
-        found = in_force_beside(pool, pool.lists[code], day)
+        found = list_replacing(pool, pool.lists[code], day)
         return found.code if found else ""
 
     assert beside("ffg2.0", TODAY) == "gotstandard2.1"
@@ -188,7 +174,7 @@ def test_which_list_takes_the_place_of_another(pools: Pools) -> None:
     assert beside("gotvalyrian1.0", TODAY) == ""
     assert beside("gotvalyrian1.0", date(2018, 7, 1)) == "ffg1.4"
     assert beside("ffg1.1", date(2010, 1, 1)) == ""
-    assert in_force_beside(pool, None, TODAY) is None
+    assert list_replacing(pool, None, TODAY) is None
 
 
 def rows(deck: Deck, pool: CardPool) -> dict[tuple[str, str], MatrixRow]:
@@ -228,26 +214,6 @@ def _ever_listed(pool: CardPool) -> set[str]:
             listed |= part.restricted | part.banned
             listed |= {code for pod in part.pods for code in pod.cards}
     return listed
-
-
-def test_construction_rules_hold_in_every_row(pool: CardPool) -> None:
-    found = rows(Wanted(draw=59, plots=6).deck(pool), pool)
-    assert all(not row.legal for row in found.values())
-    assert all({"draw.too-few", "plots.too-few"} <= set(row.codes) for row in found.values())
-
-
-def test_the_format_of_a_row_is_judged_not_the_decks(pool: CardPool) -> None:
-    deck = Wanted(cards={"17147": 1}, format="melee").deck(pool)
-    found = rows(deck, pool)
-    assert "format.only-in" in found["gotstandard2.1", "joust"].codes
-    assert "format.only-in" not in found["gotstandard2.1", "melee"].codes
-
-
-def test_each_code_once_and_no_note(pool: CardPool) -> None:
-    deck = Wanted(cards={"01144": 4, "01143": 4}).deck(pool)
-    for row in judge_of(pool).matrix(deck):
-        assert len(set(row.codes)) == len(row.codes)
-        assert not any(code.startswith("advice.") for code in row.codes)
 
 
 def test_a_row_says_what_the_judge_says_of_list_and_format(pool: CardPool) -> None:

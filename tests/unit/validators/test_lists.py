@@ -70,13 +70,6 @@ def test_bans_of_one_format_hold_there_alone(pool: CardPool) -> None:
         assert errors(deck, pool, NEWEST) == []
 
 
-def test_a_banned_agenda(pool: CardPool) -> None:
-    assert "13079" in part(pool, CONCLAVE, "joust").banned
-    deck = replace(unlisted(pool, CONCLAVE), agendas=("13079",)).deck(pool)
-    assert errors(deck, pool, CONCLAVE) == ["list.banned"]
-    assert errors(replace(deck, format="melee"), pool, CONCLAVE) == []
-
-
 def test_every_banned_card_is_named(pool: CardPool) -> None:
     deck = replace(unlisted(pool), cards={"17134": 1, "02034": 1}).deck(pool)
     found = only(deck, pool, "list.banned", NEWEST)
@@ -194,17 +187,6 @@ def test_unknown_codes_of_a_list_do_no_harm(pool: CardPool) -> None:
     for format_name in ("joust", "melee"):
         deck = replace(unlisted(pool, "gotstandard1.13"), format=format_name).deck(pool)
         assert errors(deck, pool, "gotstandard1.13") == []
-
-
-@pytest.mark.parametrize("format_name", ["draft", "hand-of-the-king", "civil-war"])
-def test_formats_without_a_list_are_judged_without_one(format_name: str, pool: CardPool) -> None:
-    deck = replace(unlisted(pool), cards={"02034": 1}, format=format_name).deck(pool)
-    assert not {each.code for each in problems(deck, pool, NEWEST)} & {
-        "list.banned",
-        "list.restricted",
-        "list.pod",
-        "advice.restricted-free",
-    }
 
 
 @pytest.mark.parametrize("pack", ["R", "R2"])

@@ -26,7 +26,7 @@ from validators.conditions import Requested, conditions_for, find_format
 from validators.deck_rules import CopiesByTitle
 from validators.judge import Judge, rule_set_of
 from validators.judged_sheet import judged_sheet
-from validators.problem import Problem, Severity
+from validators.problem import Problem
 from validators.problem_rule import rule_of
 from validators.shapes import BoundShape
 from validators.tally import DeckTally
@@ -51,21 +51,9 @@ def test_every_row_is_filled() -> None:
         assert all(cell.strip() for cell in row), row
 
 
-def test_every_severity_is_one_of_the_three() -> None:
-    for code, severity, *_ in documented():
-        assert set(severity.split(", ")) <= set(Severity), code
-
-
 def test_every_rule_of_the_validators_gives_its_codes() -> None:
     named = {*RULES, CopiesByTitle, BoundShape}
     assert {rule for rule in _rule_classes() if rule not in named} == set()
-
-
-def test_codes_are_kebab_case_with_a_namespace() -> None:
-    for code in problem_codes():
-        words = code.split(".")
-        assert len(words) >= 2, code
-        assert all(word.replace("-", "").isalnum() and word == word.lower() for word in words), code
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -144,14 +132,6 @@ def test_lines_that_were_not_read_make_a_sheet_illegal(pools: Pools) -> None:
     assert reason.startswith("Line ")
     assert "was not read" in reason
     assert "99999" in reason
-
-
-def test_a_format_without_lists_names_none(pools: Pools) -> None:
-    text = SAMPLES["Wolves of Winter (WotN)"]
-    for wishes in ({"list_code": "none"}, {"format_name": "draft"}):
-        ruling = sheet_of(text, pools, **wishes).ruling
-        assert ruling is not None
-        assert ruling.list_name == ""
 
 
 def test_verdicts_are_what_each_rule_says(pools: Pools) -> None:

@@ -21,8 +21,7 @@ from tests.property.test_repairs_property import conditions, errors, spoiled
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.deck_steps import change_size
-from validators.repair_plan import excess
-from validators.repairs import Repairer
+from validators.repairs import Repairer, excess
 
 ORDERS, THRONES = "01006", "01003"
 BANNER_OF_THE_LION = "01200"
@@ -74,9 +73,8 @@ def smaller_changes(deck: Deck, goal: Deck, size: int) -> list[Deck]:
 
 @pytest.mark.parametrize(("make", "size"), DECKS)
 def test_no_smaller_change_makes_the_deck_legal(
-    make: Callable[[CardPool], Deck], size: int, pools: Pools
+    make: Callable[[CardPool], Deck], size: int, pool: CardPool
 ) -> None:
-    pool = pools[Edition.SECOND]
     deck = make(pool)
     given = without_list(deck, pool)
     repaired = Repairer(judge_of(pool), given).repair_all(deck)
@@ -120,9 +118,7 @@ def with_each(deck: Deck, cards: Iterable[Card]) -> Deck:
     return replace(deck, slots=slots_of([*deck.slots, *((card, 1) for card in cards)]))
 
 
-def test_missing_copies_are_added_wherever_they_fit_at_all(
-    pools: Pools,
-) -> None:
+def test_missing_copies_are_added_wherever_they_fit_at_all(pools: Pools) -> None:
     deal, pool = random.Random(5), pools[Edition.SECOND]  # noqa: S311
     ends = Counter[bool]()
     while ends.total() < times(short=8, long=400):
@@ -138,10 +134,7 @@ def test_missing_copies_are_added_wherever_they_fit_at_all(
     assert min(ends[True], ends[False]) > 0
 
 
-def test_the_one_title_below_its_limit_is_offered_after_many_others(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_the_one_title_below_its_limit_is_offered_after_many_others(pool: CardPool) -> None:
     deck = Wanted(cards={"01142": 2}, draw=59).deck(pool)
     assert sorted(copies for card, copies in deck.slots if card.in_draw_deck) == [2, *[3] * 19]
     repaired = Repairer(judge_of(pool), without_list(deck, pool)).repair_all(deck)
@@ -149,8 +142,7 @@ def test_the_one_title_below_its_limit_is_offered_after_many_others(
     assert repaired.why_not == ""
 
 
-def test_one_step_names_every_problem_that_it_fixes(pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_one_step_names_every_problem_that_it_fixes(pool: CardPool) -> None:
     deck = two_pairs_of_eight(pool)
     given = without_list(deck, pool)
     (step,) = Repairer(judge_of(pool), given).repair_all(deck).steps
@@ -177,10 +169,7 @@ def test_steps_taken_one_by_one_lead_to_the_end_and_without_them_nowhere(
     assert repaired.taking(range(len(repaired.steps))) == repaired.deck
 
 
-def test_without_a_step_its_problem_is_left_and_only_that(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_without_a_step_its_problem_is_left_and_only_that(pool: CardPool) -> None:
     deck = Wanted(cards={"01144": 4, ORDERS: 2, THRONES: 2}, plots=8, draw=61).deck(pool)
     given = without_list(deck, pool)
     repaired = Repairer(judge_of(pool), given).repair_all(deck)

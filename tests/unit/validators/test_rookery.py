@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from carddb.card import Card
-from carddb.pool import CardPool, Pools
-from carddb.terms import CardType, Edition, Faction
+from carddb.pool import CardPool
+from carddb.terms import CardType, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
 from tests.questions import PLOT, STARK, both, draw, loyal, neutral, no, plain
@@ -76,20 +76,10 @@ def test_an_agenda_or_a_title_in_the_rookery(pool: CardPool) -> None:
         assert "rookery.not-a-deck-card" in found, card.name
 
 
-def test_a_card_of_the_other_edition_in_the_rookery(pools: Pools, pool: CardPool) -> None:
-    stranger = pools[Edition.FIRST].card("core_13")
-    deck = replace(ROOKERY.deck(pool), rookery=((stranger, 1),))
-    assert len(errors(deck, pool)) == 1
-
-
 def test_an_out_of_faction_card(pool: CardPool) -> None:
     problem = only(with_one(pool, "01094"), pool, "rookery.card")
     assert problem.cards == ("01094",)
     assert problem.message.startswith("In the rookery: ")
-
-
-def test_a_loyal_plot_of_another_faction(pool: CardPool) -> None:
-    assert errors(with_one(pool, "02030"), pool) == ["rookery.card"]
 
 
 def test_an_agenda_allows_cards_in_the_rookery_too(pool: CardPool) -> None:
@@ -111,12 +101,7 @@ def test_an_agenda_allows_cards_in_the_rookery_too(pool: CardPool) -> None:
 
 @pytest.mark.parametrize(
     ("agenda", "card"),
-    [
-        ("06119", "01143"),
-        ("26120", "01035"),
-        ("17149", "01045"),
-        ("20052", "01004"),
-    ],
+    [("06119", "01143"), ("26120", "01035"), ("17149", "01045"), ("20052", "01004")],
     ids=["The Brotherhood Without Banners", "Armed to the Teeth", "Sea of Blood", "Many-Faced God"],
 )
 def test_what_an_agenda_forbids_cannot_be_swapped_in(

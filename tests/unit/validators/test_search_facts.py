@@ -16,8 +16,8 @@ from decks.deck import Deck
 from tests.builders import card, deck, pack, pool
 from validators.agenda_conditions import UNKNOWN, agenda_conditions, another_fits, why_not
 from validators.conditions import Conditions, Requested, conditions_for, find_format, formats_of
-from validators.deck_rules import DrawTooFew, PlotsTooFew
-from validators.first_edition.rule_set import FirstEditionAgendaTooMany, PlotDeckSize
+from validators.deck_rules import DrawTooFew, PlotDeckSize
+from validators.first_edition.rule_set import FirstEditionAgendaTooMany
 from validators.judge import Judge
 from validators.problem import Rule
 from validators.search_facts import EditionConditions, legal_codes, may_include, search_context
@@ -199,7 +199,7 @@ def _told(rule: Rule, said: str) -> bool:
         return rule.shape.asks in said
     if isinstance(rule, DrawTooFew):
         return f"At least {rule.least.number} cards in the draw deck" in said
-    if isinstance(rule, PlotsTooFew | PlotDeckSize):
+    if isinstance(rule, PlotDeckSize):
         return f"Exactly {rule.exactly.number} plots" in said
     return True
 
@@ -227,13 +227,11 @@ def test_what_counts_cards_of_the_draw_deck_counts_no_plots(pools: Pools) -> Non
         ("25040", ()),
     ],
 )
-def test_an_agenda_in_words(code: str, said: tuple[str, ...], pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_an_agenda_in_words(code: str, said: tuple[str, ...], pool: CardPool) -> None:
     assert agenda_conditions(pool.by_code[code], pool, Faction.LANNISTER) == said
 
 
-def test_the_banner_of_ones_own_house_says_that_it_adds_nothing(pools: Pools) -> None:
-    pool = pools[Edition.SECOND]
+def test_the_banner_of_ones_own_house_says_that_it_adds_nothing(pool: CardPool) -> None:
     said = agenda_conditions(pool.by_code["01200"], pool, Faction.LANNISTER)
     assert said[-1] == "Allows non-loyal Lannister cards, as your faction card does"
 

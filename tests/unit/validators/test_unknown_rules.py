@@ -16,7 +16,6 @@ from tests.verdicts import TODAY
 from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Problem, Severity, Verdict
-from validators.repairs import Repairer
 
 NEW_AGENDA = card("Wizards of the Realm", CardType.AGENDA, code="99001", deck_limit=1)
 NEW_CARD = card("Archwizard", code="99002", deckbuilding=True)
@@ -60,10 +59,7 @@ def test_an_agenda_in_no_table_is_a_warning(edition: Edition, pools: Pools) -> N
     assert "Wizards of the Realm" in problem.message
 
 
-def test_an_agenda_that_was_given_rules_since_is_a_warning(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_an_agenda_that_was_given_rules_since_is_a_warning(pool: CardPool) -> None:
     crossing = pool.card("02060")
     assert unknown(judged(legal_deck(pool, crossing), pool)) == []
     changed = replace(crossing, deckbuilding=True)
@@ -94,18 +90,7 @@ def test_a_card_whose_text_speaks_of_decks_is_a_warning(place: str, pools: Pools
     assert problem.cards == ("99002",)
 
 
-def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(
-    pools: Pools,
-) -> None:
-    pool = pools[Edition.SECOND]
+def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(pool: CardPool) -> None:
     verdict = judged(legal_deck(pool, NEW_AGENDA), pool)
     assert unknown(verdict) == []
     assert [each.code for each in verdict.of(Severity.ERROR)] == ["deck.not-a-deck-card"]
-
-
-def test_a_warning_has_no_repair(pools: Pools) -> None:
-    pool = with_cards(pools[Edition.SECOND], NEW_AGENDA)
-    deck = legal_deck(pool, NEW_AGENDA)
-    conditions = conditions_for(deck, pool, Requested(list_code="none"), TODAY)
-    (problem,) = unknown(judged(deck, pool))
-    assert Repairer(Judge(pool), conditions).repairs(deck, problem) == ()

@@ -10,9 +10,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.questions import ATTACHMENT, EVENT, PLOT, neutral, no, plain, trait
+from tests.questions import EVENT, PLOT, neutral, no, plain, trait
 from tests.verdicts import errors
-from validators.civil_war import draw_minimum
 
 STARK = Wanted()
 
@@ -23,25 +22,12 @@ def doubled(pool: CardPool, wanted: Wanted, *codes: str, others: int) -> Deck:
     return replace(wanted, cards=cards, plots=2 * len(codes) + others).deck(pool)
 
 
-def test_a01_one_plot_may_be_doubled(pool: CardPool) -> None:
-    assert errors(doubled(pool, STARK, "01010", others=5), pool) == []
-
-
 def test_a03_two_doubled_plots_need_the_wars_to_come(pool: CardPool) -> None:
     wars = Wanted(agendas=("17151",))
     assert errors(doubled(pool, STARK, "01010", "01021", others=3), pool) == ["plots.doubled"]
     assert errors(doubled(pool, wars, "01010", "01021", others=6), pool) == []
     assert errors(doubled(pool, wars, "01012", others=8), pool) == ["plots.copies"]
     assert errors(wars.deck(pool), pool) == ["plots.too-few"]
-
-
-def test_a05_plot_deck_and_draw_deck_are_counted_apart(pool: CardPool) -> None:
-    wanted = Wanted(faction=Faction.LANNISTER, cards={"16006": 3, "06100": 1})
-    assert errors(wanted.deck(pool), pool) == []
-
-
-def test_a07_copies_are_counted_by_title(pool: CardPool) -> None:
-    assert errors(Wanted(cards={"01144": 2, "03003": 2}).deck(pool), pool) == ["copies.too-many"]
 
 
 def test_a09_the_lowest_limit_of_a_title_holds(pool: CardPool) -> None:
@@ -96,16 +82,6 @@ def _titles(pool: CardPool, faction: Faction, number: int) -> dict[str, int]:
     return dict.fromkeys(list(found.values())[:number], 1)
 
 
-def test_a15_armed_to_the_teeth(pool: CardPool) -> None:
-    def other_attachment(card: Card) -> bool:
-        return ATTACHMENT(card) and "Weapon" not in card.traits
-
-    wanted = Wanted(agendas=("26120",), accept=no(other_attachment))
-    assert errors(wanted.deck(pool, c01035=1), pool) == ["agenda.armed-to-the-teeth.attachments"]
-    assert errors(wanted.deck(pool, c01094=1), pool) == ["faction.other"]
-    assert errors(wanted.deck(pool), pool) == []
-
-
 def test_a17_fealty_counts_the_draw_deck_alone(pool: CardPool) -> None:
     neutrals = [c.code for c in pool if neutral(c) and c.in_draw_deck and plain(c)]
     wanted = Wanted(agendas=("01027",), accept=lambda card: PLOT(card) == neutral(card))
@@ -126,12 +102,6 @@ def test_a19_the_free_folk_narrows_even_the_own_faction(pool: CardPool) -> None:
     assert errors(with_plot.deck(pool), pool) == ["agenda.the-free-folk-r.faction"]
 
 
-def test_a21_melee_format_only(pool: CardPool) -> None:
-    deck = Wanted(cards={"17147": 3}, accept=lambda card: _unlisted(card, pool)).deck(pool)
-    assert errors(deck, pool, "gotstandard2.1") == ["format.only-in"]
-    assert errors(replace(deck, format="melee"), pool, "gotstandard2.1") == []
-
-
 def _unlisted(card: Card, pool: CardPool) -> bool:
     newest = pool.lists["gotstandard2.1"]
     listed = {*newest.banned}
@@ -139,20 +109,6 @@ def _unlisted(card: Card, pool: CardPool) -> bool:
         listed |= part.restricted | part.banned
         listed |= {code for pod in part.pods for code in pod.cards}
     return card.code not in listed
-
-
-def test_b01_one_restricted_title_in_any_number(pool: CardPool) -> None:
-    melee = pool.lists["ffg1.2"].of("melee")
-    listed = melee.restricted if melee else frozenset()
-    unlisted = Wanted(
-        faction=Faction.GREYJOY,
-        format="melee",
-        accept=lambda card: card.pack in {"Core", "WotN"} and card.code not in listed,
-    )
-    assert errors(unlisted.deck(pool, c01078=3), pool, "ffg1.2") == []
-    both = unlisted.deck(pool, c01078=3, c01043=1)
-    assert errors(both, pool, "ffg1.2") == ["list.restricted"]
-    assert errors(replace(both, format="joust"), pool, "ffg1.2") == []
 
 
 def test_b03_a_pod_allows_one_of_its_cards(pool: CardPool) -> None:
@@ -165,19 +121,8 @@ def test_b03_a_pod_allows_one_of_its_cards(pool: CardPool) -> None:
         assert errors(wanted.deck(pool, **cards), pool, "gotstandard2.1") == expected
 
 
-def test_b05_card_set_bans_hold_in_every_format(pool: CardPool) -> None:
-    wanted = Wanted(faction=Faction.TARGARYEN, accept=lambda card: _unlisted(card, pool))
-    deck = wanted.deck(pool, c02034=1)
-    for name in ("joust", "melee"):
-        assert errors(replace(deck, format=name), pool, "gotstandard2.1") == ["list.banned"]
-
-
 def test_b07_release_dates_hold_beside_the_list(pool: CardPool) -> None:
     wanted = Wanted(faction=Faction.NIGHTS_WATCH, accept=lambda card: card.pack in {"Core", "WotW"})
     deck = wanted.deck(pool, c21013=1)
     assert errors(deck, pool, "ffg1.2", day=date(2017, 12, 1)) == ["release.later"]
     assert errors(deck, pool, "none") == []
-
-
-def test_f01_civil_war_deck_sizes() -> None:
-    assert [draw_minimum(players) for players in range(2, 7)] == [100, 120, 140, 160, 180]

@@ -28,7 +28,7 @@ from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
-from validators.repair_plan import RepairedDeck, RepairStep
+from validators.repairs import RepairedDeck, RepairStep
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from library.import_reader import FoundDeck
 from tests.gui.by_mouse import mouse_move, rest_on
 from tests.gui.lists import FAULTY
 from tests.gui.samples import WOLVES, open_sample, present, rows_named
-from validators.repair_plan import RepairedDeck, RepairStep
+from validators.repairs import RepairedDeck, RepairStep
 
 SCREEN = QRect(0, 0, 1280, 800)
 SIZE = QSize(300, 420)

@@ -75,11 +75,7 @@ def test_joust_and_melee_have_lists_of_their_own(pool: CardPool) -> None:
 
 @pytest.mark.parametrize(
     ("event", "house"),
-    [
-        ("atoc_97", Faction.STARK),
-        ("atoc_98", Faction.GREYJOY),
-        ("atoc_99", Faction.MARTELL),
-    ],
+    [("atoc_97", Faction.STARK), ("atoc_98", Faction.GREYJOY), ("atoc_99", Faction.MARTELL)],
 )
 def test_three_events_are_banned_in_joust(event: str, house: Faction, pool: CardPool) -> None:
     deck = replace(unlisted(pool), faction=house, cards={event: 1}).deck(pool)
