@@ -16,7 +16,7 @@ from cli.session import Session
 from cli.terminal import filling, print_message
 from core.errors import AppError
 from decks.deck import Deck
-from decks.report import ReportLine
+from decks.report import Reading, ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
 from goldfish.setup_rules import AGENDAS
 
@@ -45,20 +45,24 @@ def choices_of(in_play: str | None, aside: str | None, named: Faction | None) ->
     return OpeningChoices(in_play=in_play, aside=codes, named=named)
 
 
-def prepare_deck(
-    session: Session, path: str, edition: Edition | None, choices: OpeningChoices
-) -> PreparedDeck:
-    """Return the one deck of a file; what could not be read of it is printed."""
-    file = DeckFile(path)
-    readings = session.readings(file, edition=edition)
+def one_deck(session: Session, path: str, edition: Edition | None = None) -> Reading:
+    """Return the one deck of a file; lines that could not be read are printed."""
+    readings = session.readings(DeckFile(path), edition=edition)
     if len(readings) != 1:
         raise AppError(
             f"{path} holds {len(readings)} decks.",
             "Put the one that is meant in a file of its own.",
         )
-    reading = readings[0]
-    for line in reading.unread:
+    for line in readings[0].unread:
         print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+    return readings[0]
+
+
+def prepare_deck(
+    session: Session, path: str, edition: Edition | None, choices: OpeningChoices
+) -> PreparedDeck:
+    """Return the one deck of a file, ready to be drawn from."""
+    reading = one_deck(session, path, edition)
     return PreparedDeck(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 

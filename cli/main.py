@@ -64,6 +64,15 @@ class Commands(CommandGroup):
             {},
             "plan_app",
         ),
+        CommandRow(
+            "published",
+            "cli.published",
+            "What others play: decklists published on ThronesDB.",
+            {},
+            "published_app",
+        ),
+        CommandRow("suggest", "cli.finish", "Show what decks like yours play and it does not."),
+        CommandRow("finish", "cli.finish", "Finish a deck: the best legal one, with a proof."),
         CommandRow("template", "cli.template", "Begin a deck as your decks with an agenda are."),
         CommandRow(
             "collection",
