@@ -17,7 +17,7 @@ from cli.terminal import filling, print_unread
 from core.errors import AppError
 from core.json_values import json_object
 from decks.deck import Deck
-from decks.report import ReportLine
+from decks.report import Reading, ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
 from goldfish.setup_rules import AGENDAS
 
@@ -56,19 +56,23 @@ def prepare_decks(
     return decks, choices
 
 
-def _prepare(
-    session: Session, path: str, edition: Edition | None, choices: OpeningChoices
-) -> PreparedDeck:
-    """Return the one deck of a file; what could not be read of it is printed."""
-    file = DeckFile(path)
-    readings = session.readings(file, edition=edition)
+def one_deck(session: Session, path: str, edition: Edition | None = None) -> Reading:
+    """Return the one deck of a file; lines that could not be read are printed."""
+    readings = session.readings(DeckFile(path), edition=edition)
     if len(readings) != 1:
         raise AppError(
             f"{path} holds {len(readings)} decks.",
             "Put the one that is meant in a file of its own.",
         )
-    reading = readings[0]
-    print_unread(reading.unread)
+    print_unread(readings[0].unread)
+    return readings[0]
+
+
+def _prepare(
+    session: Session, path: str, edition: Edition | None, choices: OpeningChoices
+) -> PreparedDeck:
+    """Return the one deck of a file, ready to be drawn from."""
+    reading = one_deck(session, path, edition)
     return PreparedDeck(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 

@@ -52,6 +52,11 @@ class Commands(CommandGroup):
         CommandRow("study", "cli.study", "Ask one question of many decks."),
         CommandRow("games", "cli.games", "The log of your games: record, list, win rates, CSV."),
         CommandRow("plan", "cli.plan", "Plan a change of a deck: begin, compare, merge, drop."),
+        CommandRow(
+            "published", "cli.published", "What others play: decklists published on ThronesDB."
+        ),
+        CommandRow("suggest", "cli.finish", "Show what decks like yours play and it does not."),
+        CommandRow("finish", "cli.finish", "Finish a deck: the best legal one, with a proof."),
         CommandRow("template", "cli.template", "Begin a deck based on your decks with an agenda."),
         CommandRow(
             "collection", "cli.collection", "What you own, which decks are built, what is missing."

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.cookiejar import DefaultCookiePolicy
+from io import BytesIO
 from ipaddress import ip_address
 from socket import SHUT_RDWR, socket
 from threading import Event, Lock, Thread
 from types import TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, BinaryIO, NoReturn, Self
 from urllib.parse import SplitResult, urljoin, urlsplit
 from zlib import MAX_WBITS, decompressobj
 from zlib import error as ZlibError  # noqa: N812 - it is a class
@@ -265,6 +266,10 @@ class Answer:
     unchanged: bool = False
 
 
+class MissingPageError(NetworkError):
+    """The server has no such page (404)."""
+
+
 class _PassingError(NetworkError):
     """A failure after which another try may succeed."""
 
@@ -296,15 +301,23 @@ class Downloader:
         self._sockets.cut()
         self._session.close()
 
-    def fetch(self, address: str, *, since: str = "", received: Received | None = None) -> Answer:
+    def fetch(
+        self,
+        address: str,
+        *,
+        since: str = "",
+        received: Received | None = None,
+        into: BinaryIO | None = None,
+    ) -> Answer:
         """Return the whole answer of an address; `since` is the Last-Modified of an earlier one.
 
+        With `into` the body is written to that file instead of memory, and the answer has none.
         `received` is called some 20 times a second with (bytes, bytes announced or None), and what
         it raises stops the download. AddressError for an address that may not be requested,
         NetworkError where no whole answer came.
         """
         fetching = _Fetching(
-            self._session, self._limits, self._sockets, checked_address(address), since
+            self._session, self._limits, self._sockets, checked_address(address), since, into
         )
         thread = Thread(target=fetching.run, name="download", daemon=True)
         thread.start()
@@ -331,12 +344,13 @@ class _Fetching:
         sockets: OpenSockets,
         address: str,
         since: str,
+        into: BinaryIO | None,
     ) -> None:
         self.over = Event()
         self.count = 0
         self.announced: int | None = None
         self._session, self._limits, self._sockets = session, limits, sockets
-        self._address, self._since = address, since
+        self._address, self._since, self._into = address, since, into
         self._answer: Answer | None = None
         self._error: Exception | None = None
 
@@ -408,15 +422,20 @@ class _Fetching:
         if length.isdecimal() and len(length) > _MOST_DIGITS:
             _say_too_large(address, self._limits)
         self.announced = int(length) if length.isdecimal() else None
-        body = bytearray()
+        memory = BytesIO()
+        body = self._into or memory
+        # An earlier try may have written a part.
+        body.seek(0)
+        body.truncate()
+        size = 0
         for piece in _unpacked(address, response, self._counted(response)):
-            body += piece
-            if len(body) > self._limits.bytes:
+            size += body.write(piece)
+            if size > self._limits.bytes:
                 _say_too_large(address, self._limits)
-        if not body and self.announced is None and "Transfer-Encoding" not in response.headers:
+        if not size and self.announced is None and "Transfer-Encoding" not in response.headers:
             # Its end cannot be told from the connection's: the head itself may have been cut.
             raise _PassingError(_cut_short(address))
-        return bytes(body)
+        return memory.getvalue()
 
     def _counted(self, response: requests.Response) -> Iterator[bytes]:
         for piece in response.raw.stream(_PIECE, decode_content=False):
@@ -466,6 +485,8 @@ def _say_status(address: str, response: requests.Response) -> NoReturn:
     except ValueError:
         words = str(code)
     sentence = f"{site_of(address)} answered {words} instead of what was asked for."
+    if code == HTTPStatus.NOT_FOUND:
+        raise MissingPageError(sentence)
     raise (_PassingError if code in _PASSING else NetworkError)(sentence)
 
 

@@ -34,3 +34,8 @@ def cards_file(folder: Path) -> Path:
 
 def own_texts_file(folder: Path) -> Path:
     return folder / "own_texts.json"
+
+
+def published_file(folder: Path) -> Path:
+    """Return the path of the published decklists in the home folder."""
+    return folder / "published.db"

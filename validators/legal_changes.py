@@ -65,6 +65,10 @@ class LegalChanges:
             return False
         return self._count_errors(changed_deck(self._deck, out, into)) <= self._errors
 
+    def takes(self, card: Card) -> bool:
+        """Return whether the deck is as legal with one more copy of a card."""
+        return self._count_errors(changed_deck(self._deck, (), (card,))) <= self._errors
+
     def of_one_card(
         self, limits: ChangeLimits = NO_LIMITS, progress: Progress | None = None
     ) -> dict[Card, tuple[Card, ...]]:

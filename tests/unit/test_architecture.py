@@ -22,6 +22,7 @@ PACKAGES = (
     "goldfish",
     "events",
     "study",
+    "published",
     "library",
     "app",
     "cli",

@@ -1,0 +1,285 @@
+"""The best legal deck that contains a started deck, by what decklists like it play."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from carddb.card import Card
+from carddb.terms import CardType, Edition
+from core.errors import AppError, CancelledError
+from decks.deck import Deck, changed_slots
+from published.corpus import Corpus, Floats
+from published.program import Program, expressible, forbidden_bits
+from published.solver import Expression, Solution, SolutionStatus, Solver
+from published.suggestions import NEIGHBORS, neighbors_of, share_by_copies
+from validators.deck_rules import DrawTooFew
+from validators.problem import Problem, Rule, Verdict
+from validators.search_facts import EditionConditions
+
+SECONDS = 20.0
+FORMATS = ("joust", "melee")
+IsCancelled = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishOptions:
+    """What a player asks of the finished deck.
+
+    `owned` are copies by the code of the first printing (library.owned.copies_owned), None for any
+    card; `excluded` are codes of cards whose titles are not added. `seconds` limits the search.
+    """
+
+    owned: Mapping[str, int] | None = None
+    excluded: Collection[str] = ()
+    neighbors: int = NEIGHBORS
+    seconds: float = SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class AddedCard:
+    """A card that was added, and what its copies are worth."""
+
+    card: Card
+    copies: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Cards of the started deck and problem codes of rules that cannot be met together."""
+
+    cards: tuple[str, ...]
+    rules: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeck:
+    """The finished deck with its verdict; `bound` is what no legal deck exceeds.
+
+    Where no legal deck contains the started one, `deck` is the started one and `conflict` says why.
+    """
+
+    status: SolutionStatus
+    value: float
+    bound: float
+    deck: Deck
+    added: tuple[AddedCard, ...]
+    verdict: Verdict
+    neighbors: int
+    conflict: Conflict | None = None
+
+
+def finish(
+    deck: Deck,
+    corpus: Corpus,
+    side: EditionConditions,
+    options: FinishOptions,
+    is_cancelled: IsCancelled | None = None,
+) -> FinishedDeck:
+    """Return the legal deck of the highest value that contains every card of a deck.
+
+    The k-th copy of a title is worth the share of weight of the deck's neighbors that have at least
+    k copies. The draw deck gets the smallest size that is legal. AppError for an edition or format
+    whose decks cannot be finished, and where no deck was found within the time.
+    """
+    if deck.edition is not Edition.SECOND or side.conditions.format.name not in FORMATS:
+        raise AppError(
+            "Only joust and melee decks of the second edition can be finished.",
+            "Choose another format, or finish this deck by hand.",
+        )
+    found = neighbors_of(corpus, deck, options.neighbors)
+    work = _Work(deck, corpus, side, options, share_by_copies(corpus, found), is_cancelled)
+    solution, model = work.best()
+    if solution.status is SolutionStatus.INFEASIBLE:
+        verdict = side.judge.verdict(deck, side.conditions)
+        conflict = work.conflict()
+        status = SolutionStatus.INFEASIBLE
+        return FinishedDeck(status, 0.0, 0.0, deck, (), verdict, len(found), conflict)
+    added = work.added(solution, model)
+    copies = [each.card for each in added for _ in range(each.copies)]
+    finished = replace(deck, slots=changed_slots(deck.slots, (), copies))
+    verdict = side.judge.verdict(finished, side.conditions)
+    if not verdict.legal:
+        raise RuntimeError(f"The finished deck is illegal: {verdict.problems}")
+    return FinishedDeck(
+        solution.status, solution.value, solution.bound, finished, added, verdict, len(found)
+    )
+
+
+@dataclass(slots=True)
+class _Model:
+    """An integer program with the variable of the copies of each card that may be added."""
+
+    program: Program
+    added: dict[int, int]
+
+
+class _Work:
+    """One deck to finish: builds the integer programs and reads their solutions."""
+
+    def __init__(
+        self,
+        deck: Deck,
+        corpus: Corpus,
+        side: EditionConditions,
+        options: FinishOptions,
+        shares: Floats,
+        is_cancelled: IsCancelled | None,
+    ) -> None:
+        self._deck, self._corpus, self._pool = deck, corpus, side.pool
+        self._side = side
+        self._options = options
+        self._shares = shares
+        self._is_cancelled = is_cancelled
+        self._ends = monotonic() + options.seconds
+        self._rules = list(expressible(side.judge.rules(deck, side.conditions)))
+        self._designs = _designs(side.pool.cards)
+        self._excluded = {side.pool.card(code).name for code in options.excluded}
+
+    def best(self) -> tuple[Solution, _Model]:
+        """Return the best deck of the smallest legal size."""
+        least = max(rule.least.number for rule in self._rules if isinstance(rule, DrawTooFew))
+        there = sum(copies for card, copies in self._deck.slots if card.in_draw_deck)
+        solution, model = self._valued(max(least, there))
+        if solution.status is not SolutionStatus.INFEASIBLE:
+            return solution, model
+        # A rule may need more cards: 12 of a banner, beside 60 that are there.
+        model = self._model(self._deck, self._rules)
+        draw = self._pool.draw_bits
+        model.program.solver.set_worth(
+            {variable: -1.0 for bit, variable in model.added.items() if bit & draw}
+        )
+        smallest = self._solve(model)
+        if smallest.status is SolutionStatus.INFEASIBLE:
+            return smallest, model
+        return self._valued(there - round(smallest.value))
+
+    def _valued(self, size: int) -> tuple[Solution, _Model]:
+        """Return the best deck with this many cards in the draw deck."""
+        model = self._model(self._deck, self._rules)
+        solver = model.program.solver
+        solver.at_most(model.program.total(self._pool.draw_bits), size)
+        held = self._corpus.title_copies(self._deck)
+        variables: dict[int, list[int]] = defaultdict(list)
+        for bit, variable in model.added.items():
+            variables[self._title(bit)].append(variable)
+        for title, each in variables.items():
+            worth = self._shares[title, held[title] + 1 :]
+            copies = [solver.variable(0, 1, float(share)) for share in worth if share > 0]
+            if copies:
+                valued = Expression(dict.fromkeys(copies, 1.0), 0)
+                solver.at_most(valued.plus(Expression(dict.fromkeys(each, 1.0), 0), -1), 0)
+        return self._solve(model), model
+
+    def _title(self, bit: int) -> int:
+        return int(self._corpus.title_of_card[bit.bit_length() - 1])
+
+    def _solve(self, model: _Model) -> Solution:
+        left = max(0.1, self._ends - monotonic())
+        solution = model.program.solver.solve(left, self._is_cancelled)
+        if self._is_cancelled is not None and self._is_cancelled():
+            raise CancelledError("Finishing the deck was stopped.")
+        if solution.status is SolutionStatus.UNKNOWN:
+            raise AppError(
+                f"No legal deck was found within {self._options.seconds:g} seconds.",
+                "Allow more time, or put more cards into the deck first.",
+            )
+        return solution
+
+    def _model(self, deck: Deck, rules: Collection[Rule]) -> _Model:
+        """Return the rules over the cards of a deck and all that may be added."""
+        pool = self._pool
+        forbidden = 0
+        for rule in rules:
+            forbidden |= forbidden_bits(rule, pool)
+        agendas = pool.bits_of(card.code for card in deck.agendas)
+        program = Program(pool, deck, Solver(), agenda_bits=agendas)
+        there = {card.code: copies for card, copies in deck.slots if card.code in pool}
+        added = {}
+        for design, printings in self._designs.items():
+            held = [card for card in printings if card.code in there]
+            allowed = (card for card in held or printings if not pool.bit[card.code] & forbidden)
+            chosen = next(allowed, None)
+            for card in held:
+                if card is not chosen:
+                    program.add_card(card, there[card.code], 0)
+            if chosen is not None:
+                most = self._most_added(chosen, design, {c.code: there[c.code] for c in held})
+                variable = program.add_card(chosen, there.get(chosen.code, 0), most)
+                if variable is not None:
+                    added[pool.bit[chosen.code]] = variable
+        for card, copies in deck.slots:
+            if card.code in pool and not _is_deck_card(card):
+                program.add_card(card, copies, 0)
+        for rule in rules:
+            program.add_rule(rule)
+        return _Model(program, added)
+
+    def _most_added(self, card: Card, design: str, there: Mapping[str, int]) -> int:
+        """Return how many copies of a card may be added, by its own limit and the collection."""
+        if card.name in self._excluded:
+            return 0
+        most = card.deck_limit - there.get(card.code, 0)
+        if self._options.owned is not None:
+            most = min(most, self._options.owned.get(design, 0) - sum(there.values()))
+        return max(0, most)
+
+    def added(self, solution: Solution, model: _Model) -> tuple[AddedCard, ...]:
+        """Return the cards that a solution adds, the most valuable first."""
+        held = Counter(dict(enumerate(self._corpus.title_copies(self._deck).tolist())))
+        found = []
+        for bit, variable in model.added.items():
+            copies = solution.values[variable]
+            if copies:
+                title = self._title(bit)
+                worth = self._shares[title, held[title] + 1 : held[title] + 1 + copies]
+                held[title] += copies
+                found.append(AddedCard(model.program.cards[bit], copies, float(worth.sum())))
+        return tuple(sorted(found, key=lambda each: (-each.value, each.card.code)))
+
+    def conflict(self) -> Conflict:
+        """Return own cards and rules, few of each, that cannot be met together."""
+        rules = next(([rule] for rule in self._rules if self._impossible(self._deck, [rule])), None)
+        if rules is None:
+            rules = list(self._rules)
+            for rule in self._rules:
+                rest = [each for each in rules if each is not rule]
+                if self._impossible(self._deck, rest):
+                    rules = rest
+        deck = self._deck
+        for card, _ in sorted(deck.slots, key=lambda slot: slot[1]):
+            rest_of_deck = replace(
+                deck, slots=tuple(slot for slot in deck.slots if slot[0] is not card)
+            )
+            if self._impossible(rest_of_deck, rules):
+                deck = rest_of_deck
+        for agenda in deck.agendas:
+            agendas = tuple(each for each in deck.agendas if each is not agenda)
+            if self._impossible(replace(deck, agendas=agendas), rules):
+                deck = replace(deck, agendas=agendas)
+        cards = [*deck.agendas, *(card for card, _ in deck.slots)]
+        verdict = self._side.judge.verdict(self._deck, self._side.conditions)
+        codes = tuple(dict.fromkeys(rule.code for rule in rules))
+        problems = tuple(each for each in verdict.problems if each.code in codes)
+        return Conflict(tuple(card.code for card in cards), codes, problems)
+
+    def _impossible(self, deck: Deck, rules: Collection[Rule]) -> bool:
+        model = self._model(deck, rules)
+        return self._solve(model).status is SolutionStatus.INFEASIBLE
+
+
+def _is_deck_card(card: Card) -> bool:
+    return card.in_draw_deck or card.type is CardType.PLOT
+
+
+def _designs(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """Return the printings of each card of draw deck and plot deck, by the first one's code."""
+    designs: dict[str, list[Card]] = defaultdict(list)
+    for card in cards:
+        if _is_deck_card(card):
+            designs[card.reprint_of or card.code].append(card)
+    return dict(designs)

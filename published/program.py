@@ -1,0 +1,317 @@
+"""The judge's rules as constraints of an integer program: whole copies that make a deck legal.
+
+Each kind of rule has one function here, so a new agenda made of known shapes needs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from core.errors import AppError
+from decks.deck import Deck
+from published.solver import Expression, Solver
+from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
+from validators.deck_rules import (
+    AgendaTwice,
+    AgendaUnknown,
+    CardUnknown,
+    CopiesByTitle,
+    DrawTooFew,
+    NotForDecks,
+    PlotDeckSize,
+    PlotsDoubled,
+)
+from validators.problem import Rule
+from validators.releases import OnlyIn, Released
+from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods
+from validators.second_edition.rule_set import (
+    FactionMissing,
+    OutOfFaction,
+    SecondEditionAgendaTooMany,
+)
+from validators.shapes import (
+    AtLeast,
+    AtLeastDifferent,
+    AtMost,
+    BoundShape,
+    ExactlyDifferent,
+    FewTitlesOfEachFaction,
+    NoneOf,
+    OneOfEachTitle,
+)
+from validators.tally import DeckTally
+
+# Rules that never make a deck illegal.
+ADVICE = (AgendaUnknown, CardUnknown, HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree)
+# Rules about faction and agendas alone, which finishing does not change.
+SETTLED = (FactionMissing, AgendaTwice, SecondEditionAgendaTooMany)
+FORBIDDING = (Banned, OnlyIn, Released, NotForDecks, OutOfFaction)
+
+
+def is_expressible(rule: Rule) -> bool:
+    """Return whether a rule can be written as constraints."""
+    if isinstance(rule, BoundShape):
+        return type(rule.shape) in _SHAPES
+    return isinstance(rule, (*ADVICE, *SETTLED, *FORBIDDING)) or type(rule) in _RULES
+
+
+def forbidden_bits(rule: Rule, pool: CardPool) -> int:
+    """Return the cards that a rule keeps out of every deck, whatever else the deck holds."""
+    if isinstance(rule, Banned | OnlyIn | Released):
+        return rule.bits
+    if isinstance(rule, OutOfFaction):
+        return rule.foreign_bits
+    if isinstance(rule, NotForDecks):
+        return pool.other_bits
+    if isinstance(rule, BoundShape) and isinstance(rule.shape, NoneOf):
+        return rule.bits
+    return 0
+
+
+@dataclass(slots=True)
+class Program:
+    """Variables for the copies of cards in the finished deck, and the rules over them.
+
+    `cards` are the cards that may be added and those that are there; `copies` has the expression of
+    each card's copies by its bit in the pool. `limits` are the most copies of each card by itself.
+    """
+
+    pool: CardPool
+    deck: Deck
+    solver: Solver
+    cards: dict[int, Card] = field(default_factory=dict)
+    copies: dict[int, Expression] = field(default_factory=dict)
+    most: dict[int, int] = field(default_factory=dict)
+    agenda_bits: int = 0
+    _present: dict[int, Expression] = field(default_factory=dict)
+    _title_present: dict[tuple[int, ...], Expression] = field(default_factory=dict)
+
+    def add_card(self, card: Card, there: int, most_added: int) -> int | None:
+        """Add a card; return the variable of the copies that are added, None if none may be."""
+        bit = self.pool.bit[card.code]
+        self.cards[bit] = card
+        self.most[bit] = there + most_added
+        variable = self.solver.variable(0, most_added) if most_added > 0 else None
+        self.copies[bit] = Expression({variable: 1.0} if variable is not None else {}, there)
+        return variable
+
+    def total(self, bits: int) -> Expression:
+        """Return the copies of all cards of a bitset."""
+        return sum_of(each for bit, each in self.copies.items() if bit & bits)
+
+    def by_title(self, bits: int) -> dict[str, list[int]]:
+        """Return the cards of a bitset that the deck may hold, grouped by title."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for bit, card in self.cards.items():
+            if bit & bits:
+                groups[card.name].append(bit)
+        return groups
+
+    def present(self, bits: Sequence[int]) -> Expression:
+        """Return an expression that is 1 where the deck holds any of some cards, and 0 or 1 else.
+
+        It may be 1 without them: use it where that is never an advantage.
+        """
+        key = tuple(sorted(bits))
+        if key not in self._title_present:
+            copies = sum_of(self.copies[bit] for bit in key)
+            if copies.constant > 0:
+                self._title_present[key] = Expression({}, 1)
+            elif not copies.terms:
+                self._title_present[key] = Expression({}, 0)
+            else:
+                variable = Expression({self.solver.variable(0, 1): 1.0}, 0)
+                most = sum(self.most[bit] for bit in key)
+                self.solver.at_most(copies.plus(variable, -most), 0)
+                self._title_present[key] = variable
+        return self._title_present[key]
+
+    def surely_present(self, bits: Sequence[int]) -> Expression:
+        """Return an expression that is 0 where the deck holds none of some cards, else 0 or 1."""
+        copies = sum_of(self.copies[bit] for bit in bits)
+        if copies.constant > 0:
+            return Expression({}, 1)
+        variable = Expression({self.solver.variable(0, 1): 1.0}, 0)
+        self.solver.at_most(variable.plus(copies, -1), 0)
+        return variable
+
+    def add_rule(self, rule: Rule) -> None:
+        """Add the constraints of a rule; AppError for a rule that has no form here."""
+        if isinstance(rule, ADVICE):
+            return
+        if isinstance(rule, SETTLED):
+            if any(rule.check(DeckTally(self.deck, self.pool))):
+                self.solver.never()
+            return
+        forbidden = forbidden_bits(rule, self.pool)
+        if forbidden or isinstance(rule, FORBIDDING):
+            self._forbid(rule, forbidden)
+        elif isinstance(rule, BoundShape) and type(rule.shape) in _SHAPES:
+            _SHAPES[type(rule.shape)](self, rule.shape, rule.bits)
+        elif type(rule) in _RULES:
+            _RULES[type(rule)](self, rule)
+        else:
+            raise AppError(
+                f"Decks under the rule {rule.code} cannot be finished by this version.",
+                "Finish the deck by hand; the judge knows the rule.",
+            )
+
+    def _forbid(self, rule: Rule, bits: int) -> None:
+        if isinstance(rule, NotForDecks) and self.deck_has_unknown_cards():
+            self.solver.never()
+        if isinstance(rule, Banned | OnlyIn | Released) and self.agenda_bits & bits:
+            self.solver.never()
+        self.solver.at_most(self.total(bits), 0)
+
+    def deck_has_unknown_cards(self) -> bool:
+        """Return whether the pool does not know a card of the deck."""
+        return any(card.code not in self.pool for card, _ in self.deck.slots)
+
+
+def sum_of(expressions: Iterable[Expression]) -> Expression:
+    """Return the sum of expressions."""
+    terms: dict[int, float] = defaultdict(float)
+    constant = 0.0
+    for each in expressions:
+        for variable, factor in each.terms.items():
+            terms[variable] += factor
+        constant += each.constant
+    return Expression(dict(terms), constant)
+
+
+def _draw_least(program: Program, rule: DrawTooFew) -> None:
+    program.solver.at_least(program.total(program.pool.draw_bits), rule.least.number)
+
+
+def _plots_exactly(program: Program, rule: PlotDeckSize) -> None:
+    plots = program.total(program.pool.plot_bits)
+    program.solver.at_least(plots, rule.exactly.number)
+    program.solver.at_most(plots, rule.exactly.number)
+
+
+def _plots_doubled(program: Program, rule: PlotsDoubled) -> None:
+    doubled = []
+    for bits in program.by_title(rule.plot_bits).values():
+        copies = sum_of(program.copies[bit] for bit in bits)
+        most = sum(program.most[bit] for bit in bits)
+        if most > 1:
+            twice = Expression({program.solver.variable(0, 1): 1.0}, 0)
+            program.solver.at_most(copies.plus(twice, -(most - 1)), 1)
+            doubled.append(twice)
+    program.solver.at_most(sum_of(doubled), rule.most.number)
+
+
+def _copies_by_title(program: Program, rule: CopiesByTitle) -> None:
+    for bits in program.by_title(rule.bits).values():
+        copies = sum_of(program.copies[bit] for bit in bits)
+        limits = {bit: program.cards[bit].deck_limit for bit in bits}
+        highest = max(limits.values())
+        program.solver.at_most(copies, highest)
+        # A version with a lower limit lowers that of the title once it is in the deck.
+        for limit in set(limits.values()) - {highest}:
+            low = program.present([bit for bit in bits if limits[bit] == limit])
+            most = sum(program.most[bit] for bit in bits)
+            program.solver.at_most(copies.plus(low, most - limit), most)
+
+
+def _one_restricted(program: Program, rule: Restricted) -> None:
+    _one_title(program, rule.bits)
+
+
+def _pods(program: Program, rule: Pods) -> None:
+    for pod in rule.pods:
+        _one_title(program, pod)
+
+
+def _one_title(program: Program, bits: int) -> None:
+    """Admit one title of a bitset, agendas included."""
+    titles = program.by_title(bits)
+    agendas = {card.name for card in program.pool.among(bits & program.agenda_bits)}
+    chosen = [program.present(each) for name, each in titles.items() if name not in agendas]
+    program.solver.at_most(sum_of(chosen), 1 - len(agendas))
+
+
+def _triggered_pods(program: Program, rule: TriggeredPods) -> None:
+    for trigger, pod in rule.pods:
+        rest = pod & ~trigger
+        if program.agenda_bits & trigger:
+            is_there = Expression({}, 1)
+        else:
+            is_there = program.present([bit for bit in program.cards if bit & trigger])
+        if program.agenda_bits & rest:
+            program.solver.at_most(is_there, 0)
+            continue
+        for bits in program.by_title(rest).values():
+            program.solver.at_most(program.present(bits).plus(is_there, 1), 1)
+
+
+def _at_most(program: Program, shape: AtMost, bits: int) -> None:
+    program.solver.at_most(program.total(bits), shape.most)
+
+
+def _at_least(program: Program, shape: AtLeast, bits: int) -> None:
+    program.solver.at_least(program.total(bits), shape.least)
+
+
+def _at_least_different(program: Program, shape: AtLeastDifferent, bits: int) -> None:
+    titles = (program.surely_present(each) for each in program.by_title(bits).values())
+    program.solver.at_least(sum_of(titles), shape.least)
+
+
+def _exactly_different(program: Program, shape: ExactlyDifferent, bits: int) -> None:
+    total = program.total(bits)
+    program.solver.at_least(total, shape.number)
+    program.solver.at_most(total, shape.number)
+    for each in program.by_title(bits).values():
+        program.solver.at_most(sum_of(program.copies[bit] for bit in each), 1)
+
+
+def _none_of(program: Program, _: NoneOf, bits: int) -> None:
+    program.solver.at_most(program.total(bits), 0)
+
+
+def _one_of_each_title(program: Program, _: OneOfEachTitle, bits: int) -> None:
+    for name, passing in program.by_title(bits).items():
+        same = program.by_title(program.pool.draw_bits)[name]
+        copies = sum_of(program.copies[bit] for bit in same)
+        most = sum(program.most[bit] for bit in same)
+        program.solver.at_most(copies.plus(program.present(passing), most - 1), most)
+
+
+def _few_titles(program: Program, shape: FewTitlesOfEachFaction, bits: int) -> None:
+    factions = {faction for card in program.cards.values() for faction in card.factions}
+    for faction in sorted(factions):
+        of_faction = sum(
+            bit for bit, card in program.cards.items() if bit & bits and faction in card.factions
+        )
+        titles = program.by_title(of_faction).values()
+        program.solver.at_most(sum_of(program.present(each) for each in titles), shape.most)
+
+
+_RULES: dict[type, Callable[..., None]] = {
+    DrawTooFew: _draw_least,
+    PlotDeckSize: _plots_exactly,
+    PlotsDoubled: _plots_doubled,
+    CopiesByTitle: _copies_by_title,
+    Restricted: _one_restricted,
+    Pods: _pods,
+    TriggeredPods: _triggered_pods,
+}
+_SHAPES: dict[type, Callable[..., None]] = {
+    AtMost: _at_most,
+    AtLeast: _at_least,
+    AtLeastDifferent: _at_least_different,
+    ExactlyDifferent: _exactly_different,
+    NoneOf: _none_of,
+    OneOfEachTitle: _one_of_each_title,
+    FewTitlesOfEachFaction: _few_titles,
+}
+
+
+def expressible(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield the rules that can make a deck illegal."""
+    return (rule for rule in rules if not isinstance(rule, ADVICE))
