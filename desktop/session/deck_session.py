@@ -198,7 +198,7 @@ class DeckSession(QObject):
             each.stack.indexChanged.connect(self._on_edited)
         self.show_deck(len(stay))
         for each in left:
-            each.stack.deleteLater()
+            self._drop(each)
 
     def close_deck(self, index: int) -> None:
         """Close a deck; what was not saved of it is lost."""
@@ -212,7 +212,12 @@ class DeckSession(QObject):
             self.steps.setActiveStack(self._no_steps)
             self._update_snapshot()
             self.deck_changed.emit()
-        gone.stack.deleteLater()
+        self._drop(gone)
+
+    def _drop(self, deck: OpenDeck) -> None:
+        # A stack that is deleted says that its index changed, which is no edit.
+        deck.stack.indexChanged.disconnect(self._on_edited)
+        deck.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
         self.index = index

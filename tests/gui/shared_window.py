@@ -15,8 +15,9 @@ from time import sleep
 from typing import Any, Literal
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, QEvent, QModelIndex
+from PySide6.QtCore import QDeadlineTimer, QEvent, QModelIndex, Qt
 from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -179,6 +180,8 @@ def start_over(app: Application) -> None:
     app.settings.by_title, app.settings.hover_card = False, True
     app.settings.last_folder, app.settings.open_decks = "", ()
     window.status.end_work(app.session.cards)
+    # Qt remembers Ctrl and Shift of the last key, and a selection made by code heeds them.
+    QTest.keyRelease(window, Qt.Key.Key_Control)
     forget_card(app, page)
     page.pool.search.setFocus()
     # It is laid out now, and painted only where the next test lets it be.

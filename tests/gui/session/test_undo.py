@@ -71,6 +71,17 @@ def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
     assert not present(session.current).unsaved
 
 
+def test_a_closed_deck_does_not_count_as_edited_when_its_steps_are_deleted(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    session, _ = deck_session(cards)
+    session.add_copies([(card_of(cards, "03010"), DRAW_DECK)], -1)
+    stack = present(session.current).stack
+    session.close_deck(0)
+    with qtbot.assertNotEmitted(session.deck_edited), qtbot.waitSignal(stack.destroyed):
+        pass
+
+
 def test_steps_have_words(cards: LoadedCards) -> None:
     session, _ = deck_session(cards)
     assert session.deck is not None

@@ -41,13 +41,14 @@ def app(app_with_library: Application, qtbot: QtBot) -> Application:
 
 
 @pytest.fixture
-def closing(own_app: Application, qtbot: QtBot) -> Application:
+def closing(own_app: Application, qtbot: QtBot) -> Iterator[Application]:
     """Return such a window that may be closed."""
     open_library(own_app)
     open_sample(own_app)
     rename(own_app, "First")
     settle(own_app, qtbot)
-    return own_app
+    yield own_app
+    library_of(own_app).close()  # a test that looks into a closed one opens it again
 
 
 def rename(app: Application, name: str) -> None:
