@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from time import monotonic
+from typing import TypeVar
 
 from carddb.card import Card
 from carddb.terms import CardType, Edition
@@ -243,33 +245,52 @@ class _Work:
 
     def conflict(self) -> Conflict:
         """Return own cards and rules, few of each, that cannot be met together."""
-        rules = next(([rule] for rule in self._rules if self._impossible(self._deck, [rule])), None)
-        if rules is None:
-            rules = list(self._rules)
-            for rule in self._rules:
-                rest = [each for each in rules if each is not rule]
-                if self._impossible(self._deck, rest):
-                    rules = rest
+        self._ends = inf
         deck = self._deck
-        for card, _ in sorted(deck.slots, key=lambda slot: slot[1]):
-            rest_of_deck = replace(
-                deck, slots=tuple(slot for slot in deck.slots if slot[0] is not card)
-            )
-            if self._impossible(rest_of_deck, rules):
-                deck = rest_of_deck
-        for agenda in deck.agendas:
-            agendas = tuple(each for each in deck.agendas if each is not agenda)
-            if self._impossible(replace(deck, agendas=agendas), rules):
-                deck = replace(deck, agendas=agendas)
-        cards = [*deck.agendas, *(card for card, _ in deck.slots)]
-        verdict = self._side.judge.verdict(self._deck, self._side.conditions)
+        verdict = self._side.judge.verdict(deck, self._side.conditions)
+        broken = {problem.code for problem in verdict.problems}
+        rules = sorted(self._rules, key=lambda rule: rule.code not in broken)
+        alone = next(([rule] for rule in rules if self._impossible(deck, [rule])), None)
+        rules = alone or _necessary(rules, lambda rest: self._impossible(deck, rest))
+        # Of few copies first: a limit is broken by the fewest cards then.
+        slots = sorted(deck.slots, key=lambda slot: slot[1])
+        cards = _necessary(
+            [*slots, *((agenda, 0) for agenda in deck.agendas)],
+            lambda rest: self._impossible(_reduced(deck, rest), rules),
+        )
         codes = tuple(dict.fromkeys(rule.code for rule in rules))
         problems = tuple(each for each in verdict.problems if each.code in codes)
-        return Conflict(tuple(card.code for card in cards), codes, problems)
+        return Conflict(tuple(card.code for card, _ in cards), codes, problems)
 
     def _impossible(self, deck: Deck, rules: Collection[Rule]) -> bool:
-        model = self._model(deck, rules)
-        return self._solve(model).status is SolutionStatus.INFEASIBLE
+        return self._solve(self._model(deck, rules)).status is SolutionStatus.INFEASIBLE
+
+
+_Item = TypeVar("_Item")
+
+
+def _necessary(items: Sequence[_Item], is_impossible: Callable[[list[_Item]], bool]) -> list[_Item]:
+    """Return items that are impossible together and possible without any one of them."""
+    kept = list(items)
+    size = 2 * len(kept)
+    while size > 1:
+        size = (size + 1) // 2
+        start = 0
+        while start < len(kept):
+            rest = [*kept[:start], *kept[start + size :]]
+            if is_impossible(rest):
+                kept = rest
+            else:
+                start += size
+    return kept
+
+
+def _reduced(deck: Deck, kept: Collection[tuple[Card, int]]) -> Deck:
+    """Return a deck with only some of its slots, and of its agendas, which have 0 copies here."""
+    slots = tuple(slot for slot in deck.slots if slot in kept)
+    return replace(
+        deck, slots=slots, agendas=tuple(each for each in deck.agendas if (each, 0) in kept)
+    )
 
 
 def _is_deck_card(card: Card) -> bool:
