@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from carddb.terms import Edition
+from carddb.card import Card
+from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from core.paths import published_file
+from decks.deck import Deck
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.card_sync import cancellable
 from desktop.session.deck_session import DeckSession
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from datetime import date
 
     from carddb.pool import CardPool
-    from published.corpus import Corpus
+    from published.corpus import Corpus, Mask
+
+    _Like = tuple[Corpus, Faction | None, tuple[Card, ...]]
 
 WHAT_THEY_ARE = "These are decks that people published, not decks that won."
 NONE_HERE = (
@@ -93,6 +97,7 @@ class PublishedDecks(QObject):
         self._cancelled = Event()
         self.corpus: Corpus | None = None
         self.state = PublishedState()
+        self._selected: tuple[_Like, Mask, str] | None = None  # the last one of `words_on`
         session.cards_loaded.connect(self._on_cards_loaded)
 
     def load(self) -> None:
@@ -110,6 +115,35 @@ class PublishedDecks(QObject):
         if self.state.phase is PublishedPhase.FETCHING:
             self._cancelled.set()
             self._set_state(replace(self.state, stopping=True))
+
+    def words_on(self, card: Card, deck: Deck | None) -> str:
+        """Return how often decks like the one on screen play a card, empty unless decks are loaded.
+
+        These are the decks of its faction and agendas; of its faction where fewer than 10 have
+        these agendas, and all decks where that is too few.
+        """
+        corpus = self.corpus
+        in_decks = card.in_draw_deck or card.type is CardType.PLOT
+        if corpus is None or not in_decks or card.code not in corpus.pool:
+            return ""
+        from published.statistics import figures_of_title  # noqa: PLC0415 - numpy is imported
+
+        agendas: tuple[Card, ...] = ()
+        faction = None
+        if deck is not None and deck.edition is Edition.SECOND:
+            faction = deck.faction
+            agendas = tuple(each for each in deck.agendas if each.code in corpus.pool)
+        key = corpus, faction, agendas
+        if self._selected is None or self._selected[0] != key:
+            self._selected = key, *_selection(corpus, faction, agendas)
+        _, mask, words = self._selected
+        found = figures_of_title(corpus, mask, card.code)
+        if not found.of:
+            return ""
+        if not found.decks:
+            return f"In none of {found.of:,} {words}"
+        usual = max(found.copies, key=lambda copies: found.copies[copies])
+        return f"In {100 * found.share:.0f} % of {found.of:,} {words}, usually {usual}"
 
     def _start(self, phase: PublishedPhase) -> None:
         if self._session.cards is None:
@@ -168,6 +202,28 @@ class PublishedDecks(QObject):
         if self.state.phase in {PublishedPhase.READY, PublishedPhase.MISSING}:
             self.corpus = None
             self._set_state(PublishedState())
+
+
+def _selection(
+    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...]
+) -> tuple[Mask, str]:
+    """Return the decks of faction and agendas, or more where they are too few, and their name."""
+    from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
+    from published.suggestions import ENOUGH  # noqa: PLC0415
+
+    if faction is not None:
+        of = Filters(faction=faction.value)
+        codes = tuple(each.code for each in agendas)
+        names = " and ".join(each.name for each in agendas)
+        with_agendas = replace(of, agendas=codes), f"{faction.label} decks with {names}"
+        for filters, words in (
+            *([with_agendas] if agendas else ()),
+            (of, f"{faction.label} decks"),
+        ):
+            mask = corpus.select(filters)
+            if mask.sum() >= ENOUGH:
+                return mask, words
+    return corpus.select(Filters()), "published decks"
 
 
 def _summary(loaded: _Loaded) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -339,6 +340,7 @@ class BuilderPage(QWidget):
     def offer_published(self, published: PublishedDecks) -> None:
         """Learn from these published decks."""
         self._published = published
+        published.changed.connect(lambda state: None if state.working else self._show_card())
 
     def finish_deck(self) -> None:
         """Offer the best legal deck that has all cards of the deck on screen."""
@@ -537,6 +539,9 @@ class BuilderPage(QWidget):
         if conditions is not None:
             listed = conditions.restricted_list
             deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
+        if self._published is not None and shown is self.card_view:
+            played = self._published.words_on(self._card, self._session.shown.deck)
+            deck_info = replace(deck_info, played=played)
         if self._large is not None and self._large.isVisible():
             self._large.show_card(self._card, cards, deck_info)
         if shown is self.card_view:
