@@ -157,18 +157,8 @@ def _show(found: FinishedDeck, side: EditionConditions) -> None:
         return
     rows = [(each.copies, side.pool.label(each.card), f"{each.value:.2f}") for each in found.added]
     out().print(table_of(("add", "card", "value"), rows, ("add", "value")))
-    out().print(proof_text(found))
+    out().print(found.proof)
     out().print(f"Learned from {found.neighbors} published decks like it. {WHAT_THEY_ARE}")
-
-
-def proof_text(found: FinishedDeck) -> str:
-    """Return what was proven of a finished deck."""
-    if found.value >= found.bound:
-        return f"Proven: no legal deck with these cards scores higher than {found.value:.2f}."
-    return (
-        f"The best deck found scores {found.value:.2f}; it is proven that none scores higher than"
-        f" {found.bound:.2f}. A longer search may find a better one."
-    )
 
 
 def _owned(session: Session) -> dict[str, int]:

@@ -10,10 +10,11 @@ from time import monotonic
 from typing import TypeVar
 
 from carddb.card import Card
-from carddb.terms import CardType, Edition
+from carddb.terms import CardType
 from core.errors import AppError, CancelledError
 from decks.deck import Deck, changed_slots
 from published.corpus import Corpus, Floats
+from published.finishable import refusal
 from published.program import Program, expressible, forbidden_bits
 from published.solver import Expression, Solution, SolutionStatus, Solver
 from published.suggestions import NEIGHBORS, neighbors_of, share_by_copies
@@ -22,7 +23,6 @@ from validators.problem import Problem, Rule, Verdict
 from validators.search_facts import EditionConditions
 
 SECONDS = 20.0
-FORMATS = ("joust", "melee")
 IsCancelled = Callable[[], bool]
 
 
@@ -42,11 +42,15 @@ class FinishOptions:
 
 @dataclass(frozen=True, slots=True)
 class AddedCard:
-    """A card that was added, and what its copies are worth."""
+    """A card that was added, and what its copies are worth.
+
+    `share` is that of the first added copy: how much of the weight of the neighbors has this copy.
+    """
 
     card: Card
     copies: int
     value: float
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,16 @@ class FinishedDeck:
     neighbors: int
     conflict: Conflict | None = None
 
+    @property
+    def proof(self) -> str:
+        """What was proven of the deck, as a sentence."""
+        if self.value >= self.bound:
+            return f"Proven: no legal deck with these cards scores higher than {self.value:.2f}."
+        return (
+            f"The best deck found scores {self.value:.2f}; it is proven that none scores higher"
+            f" than {self.bound:.2f}. A longer search may find a better one."
+        )
+
 
 def finish(
     deck: Deck,
@@ -88,11 +102,8 @@ def finish(
     k copies. The draw deck gets the smallest size that is legal. AppError for an edition or format
     whose decks cannot be finished, and where no deck was found within the time.
     """
-    if deck.edition is not Edition.SECOND or side.conditions.format.name not in FORMATS:
-        raise AppError(
-            "Only joust and melee decks of the second edition can be finished.",
-            "Choose another format, or finish this deck by hand.",
-        )
+    if (refused := refusal(deck, side.conditions)) is not None:
+        raise refused
     found = neighbors_of(corpus, deck, options.neighbors)
     work = _Work(deck, corpus, side, options, share_by_copies(corpus, found), is_cancelled)
     solution, model = work.best()
@@ -240,7 +251,9 @@ class _Work:
                 title = self._title(bit)
                 worth = self._shares[title, held[title] + 1 : held[title] + 1 + copies]
                 held[title] += copies
-                found.append(AddedCard(model.program.cards[bit], copies, float(worth.sum())))
+                share = float(worth[0]) if len(worth) else 0.0
+                card = model.program.cards[bit]
+                found.append(AddedCard(card, copies, float(worth.sum()), share))
         return tuple(sorted(found, key=lambda each: (-each.value, each.card.code)))
 
     def conflict(self) -> Conflict:

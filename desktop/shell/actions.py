@@ -163,6 +163,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page(
             "repair_all", "Fi&x all…", ("Ctrl+M",), lambda page: page.repair_finder.repair_all()
         ),
+        _on_build_page("finish", "F&inish my deck…", (), BuilderPage.finish_deck),
         _in_deck("matrix", "&Lists…", ("Ctrl+L",), lambda deck: deck.open_matrix()),
         None,
         _on_build_page(

@@ -26,6 +26,7 @@ from desktop.session.collection_state import CollectionState, StarredState
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS, DeckSource
+from desktop.session.published_decks import PublishedDecks
 from desktop.shell.actions import Actions, Command, connect_builder, connect_panels
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
@@ -128,6 +129,7 @@ class MainWindow(QMainWindow):
         self._settings, self._tasks = settings, tasks
         self.library_worker = LibraryWorker(tasks, self)
         self.collection_state = CollectionState(self.library_worker, self)
+        self.published = PublishedDecks(session, settings.path.parent, tasks, self)
         self.autosaver = Autosaver(session, self.library_worker, self)
         self.deck_controller = DeckController(session, settings, tasks, self.autosaver, self)
         self.close_controller = CloseController(
@@ -252,6 +254,7 @@ class MainWindow(QMainWindow):
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
+        self.build.offer_published(self.published)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)

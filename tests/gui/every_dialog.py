@@ -20,6 +20,7 @@ from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog, Merge
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
+from desktop.dialogs.finish_dialog import FinishDialog
 from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.dialogs.help_dialogs import AboutDialog, GuideDialog, LicencesDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
@@ -177,6 +178,9 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     ),
     NameDialog: lambda app: NameDialog("New folder", "Add", parent=app.window),
     NewDeckDialog: lambda app: NewDeckDialog(cards_of(app), Edition.SECOND, app.window),
+    FinishDialog: lambda app: FinishDialog(
+        app.session, app.window.published, app.window.collection_state, app.tasks, app.window
+    ),
     OwnTextsDialog: lambda app: OwnTextsDialog(
         app.card_sync_controller.own_texts,
         app.card_sync_controller.card_sync,

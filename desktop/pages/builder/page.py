@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ from desktop.session.autosave import Autosaver
 from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
+from desktop.session.published_decks import PublishedDecks
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
@@ -227,6 +229,7 @@ class BuilderPage(QWidget):
         super().__init__(parent)
         self._session, self._tasks = session, tasks
         self._collection_state: CollectionState | None = None
+        self._published: PublishedDecks | None = None
         self._card: Card | None = None
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
@@ -333,6 +336,21 @@ class BuilderPage(QWidget):
             self.numbers_tab.content.offer_changes(collection_state)
         collection_state.changed.connect(self._on_collection_changed)
         self._on_collection_changed()
+
+    def offer_published(self, published: PublishedDecks) -> None:
+        """Learn from these published decks."""
+        self._published = published
+        published.changed.connect(lambda state: None if state.working else self._show_card())
+
+    def finish_deck(self) -> None:
+        """Offer the best legal deck that has all cards of the deck on screen."""
+        from desktop.dialogs.finish_dialog import FinishDialog  # noqa: PLC0415 - when asked for
+
+        session, published, collection = self._session, self._published, self._collection_state
+        if published is None or collection is None or session.conditions is None:
+            return
+        if session.may_edit():
+            FinishDialog(session, published, collection, self._tasks, self.window()).open()
 
     def offer_texts(self, card_sync: CardSync) -> None:
         self.deck.welcome_panel.offer_texts(card_sync)
@@ -521,6 +539,9 @@ class BuilderPage(QWidget):
         if conditions is not None:
             listed = conditions.restricted_list
             deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
+        if self._published is not None and shown is self.card_view:
+            played = self._published.words_on(self._card, self._session.shown.deck)
+            deck_info = replace(deck_info, played=played)
         if self._large is not None and self._large.isVisible():
             self._large.show_card(self._card, cards, deck_info)
         if shown is self.card_view:

@@ -19,11 +19,15 @@ from validators.card_counts import copies_by_code, limit_in, section_holding
 
 @dataclass(frozen=True, slots=True)
 class CardDeckInfo:
-    """The deck, the list that it is judged under, and its day."""
+    """The deck, the list that it is judged under, and its day.
+
+    `played` is a sentence on how often published decks like it play the card.
+    """
 
     deck: Deck | None = None
     restricted_list: RestrictedList | None = None
     day: date | None = None
+    played: str = ""
 
     def copies(self, card: Card) -> str:
         """Return the copies of a card and of its other printings in the deck, as text."""

@@ -310,6 +310,9 @@ class CardDetails(QWidget):
         self.keywords = KeywordRow(self)
         self.chooser = CopiesChooser(self)
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
+        self.played = label(size=Size.SMALL, faint=True, wraps=True)
+        self.played.setToolTip("These are decks that people published, not decks that won.")
+        self.played.hide()
         self.picture_state = label(size=Size.SMALL, faint=True)
         self.picture_button = _button("", self)
         self.large_button = _button("Larger", self)
@@ -358,7 +361,7 @@ class CardDetails(QWidget):
         at_right = (self.picture_state, self.picture_button, self.large_button)
         at_top = Qt.AlignmentFlag.AlignTop
         line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
-        about = (self.swaps, self.printings, self.notes)
+        about = (self.played, self.swaps, self.printings, self.notes)
         parts = (self.face, self.keywords, self.chooser, self.text, line, *about, None)
         margin = (gap, gap, gap, gap * 2)
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
@@ -398,6 +401,8 @@ class CardDetails(QWidget):
         self.printings.show_printings(printings, card)
         self.chooser.show_copies(card, self._deck_info.copies_of(card))
         self.copies.setText(self._deck_info.copies(card))
+        self.played.setText(self._deck_info.played)
+        self.played.setVisible(bool(self._deck_info.played))
         swaps = card, other_printings(deck, card) if deck else {}
         if swaps != self._swaps:
             self._swaps = swaps

@@ -11,7 +11,14 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
 from published.corpus import Corpus, Filters
-from published.statistics import Span, by_period, card_figures, played_together, wilson
+from published.statistics import (
+    Span,
+    by_period,
+    card_figures,
+    figures_of_title,
+    played_together,
+    wilson,
+)
 from published.suggestions import likeness, neighbors_of, suggest
 from tests.unit.published.decklists import Json, draw_decklists, stored_corpus
 from tests.verdicts import judge_of
@@ -122,7 +129,11 @@ def test_a_list_selects_what_the_judge_calls_legal(corpus: Corpus, recount: Reco
 def test_figures_of_every_card(corpus: Corpus, recount: Recount) -> None:
     faction = recount.distinct[0]["faction_code"]
     chosen = [each for each in recount.distinct if each["faction_code"] == faction]
-    found = card_figures(corpus, corpus.select(Filters(faction=faction)))
+    mask = corpus.select(Filters(faction=faction))
+    found = card_figures(corpus, mask)
+    for one in found[::20]:
+        alone = figures_of_title(corpus, mask, one.code)
+        assert (alone.title, alone.of, alone.copies) == (one.title, one.of, one.copies)
     counted: dict[Title, Counter[int]] = {}
     printings: dict[Title, Counter[str]] = {}
     for each in chosen:

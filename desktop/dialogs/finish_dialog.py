@@ -1,0 +1,296 @@
+"""The dialog that finishes a deck: which cards are added, why, and what was proven of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.card import Card
+from core.errors import CancelledError
+from decks.deck import Deck
+from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
+from desktop.session.collection_state import CollectionState
+from desktop.session.deck_session import DeckSession
+from desktop.session.published_decks import (
+    NONE_HERE,
+    WHAT_THEY_ARE,
+    PublishedDecks,
+    PublishedPhase,
+)
+from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.layouts import label, row
+from library.owned import copies_owned
+from published.finishable import refusal
+from validators.messages import count_of
+from validators.search_facts import EditionConditions
+
+if TYPE_CHECKING:
+    from published.corpus import Corpus
+    from published.finish import AddedCard, FinishedDeck
+
+_UNTICK = "Untick a card to exclude it; the deck is then finished without it."
+
+
+class _FinishRequest(NamedTuple):
+    """What the finished deck depends on."""
+
+    deck: Deck
+    corpus: Corpus
+    side: EditionConditions
+    owned: dict[str, int] | None
+    excluded: tuple[str, ...]
+
+
+class FinishDialog(SimpleDialog):
+    """Shows the cards that finish the deck on screen; accepting adds them as one step.
+
+    A card that is unticked is excluded, and the deck is finished without it. Where no published
+    decks are here, it offers to fetch them; closing it does not stop that.
+    """
+
+    def __init__(
+        self,
+        session: DeckSession,
+        published: PublishedDecks,
+        collection: CollectionState,
+        tasks: TaskRunner,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Finish my deck", "Add the cards", parent)
+        self._session, self._published, self._collection = session, published, collection
+        self._current = session.current
+        self._excluded: dict[str, Card] = {}
+        self._query: BackgroundQuery[_FinishRequest, FinishedDeck] = BackgroundQuery(
+            tasks, _finished, self, delay_ms=0, remembered=0
+        )
+        self.heading = label(size=Size.LARGE, wraps=True)
+        self.message = label(wraps=True)
+        self._work = QWidget(self)
+        self.fetch = push_button("&Fetch published decks", published.fetch, self._work)
+        self.progress = QProgressBar(self._work, textVisible=False)
+        self.progress.setAccessibleName("Fetching published decks")
+        self.progress.setFixedHeight(space(self, 2))
+        self.stop = push_button("&Stop", self._on_stop_clicked, self._work)
+        self.own = QCheckBox("Only cards that I &own", self)
+        self.cards = QListWidget(self)
+        self.cards.setAccessibleName("Cards to add")
+        self.cards.setWordWrap(True)
+        self.cards.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.cards.setResizeMode(QListWidget.ResizeMode.Adjust)
+        watch_cards(self.cards)
+        self.proof = label(wraps=True)
+        self.source = label(size=Size.SMALL, faint=True, wraps=True)
+        parts = (self.fetch, (self.progress, 1), self.stop)
+        row(*parts, None, parent=self._work, margin=0, spacing=space(self, 2))
+        self.lay_out(
+            self.heading, self.message, self._work, self.own, self.cards, self.proof, self.source
+        )
+        self._query.changed.connect(self._show)
+        self.own.toggled.connect(self._ask)
+        self.cards.itemChanged.connect(self._on_item_changed)
+        published.changed.connect(self._on_published_changed)
+        self.accepted.connect(self._on_accepted)
+        self.resize(space(self, 120), space(self, 110))
+        if not self._refusal:
+            published.load()
+        self._on_published_changed()
+
+    @property
+    def _refusal(self) -> str:
+        shown = self._session.shown
+        if shown.deck is None or shown.conditions is None:
+            return "No deck is open."
+        if shown.deck.faction is None:
+            return "This deck has no faction. Choose one, then finish the deck."
+        refused = refusal(shown.deck, shown.conditions)
+        return refused.text if refused else ""
+
+    def _ask(self) -> None:
+        """Finish the deck with the chosen options, in the background."""
+        shown, corpus = self._session.shown, self._published.corpus
+        if corpus is None or self._refusal or not (shown.deck and shown.judge and shown.conditions):
+            return
+        owned = None
+        if self.own.isChecked():
+            owned = dict(copies_owned(self._collection.owned, shown.judge.pool))
+        deck = replace(shown.deck, format=shown.conditions.format.name)
+        side = EditionConditions(shown.judge, shown.conditions)
+        self._query.ask(_FinishRequest(deck, corpus, side, owned, tuple(self._excluded)))
+
+    def _on_published_changed(self) -> None:
+        self._ask()
+        self._show()
+
+    def _on_item_changed(self, item: QListWidgetItem) -> None:
+        card = item.data(Role.CARD)
+        if item.checkState() is Qt.CheckState.Checked:
+            self._excluded.pop(card.code, None)
+        else:
+            self._excluded[card.code] = card
+        self._ask()
+
+    def _on_stop_clicked(self) -> None:
+        if self._published.state.phase is PublishedPhase.FETCHING:
+            self._published.cancel()
+        elif self._query.state is QueryState.COMING:
+            self._query.stop()
+        else:
+            self._query.retry()
+
+    def _on_accepted(self) -> None:
+        found, current = self._query.answer, self._session.current
+        if found is not None and current is not None and current is self._current:
+            deck = replace(found.deck, format=current.deck.format)
+            self._session.apply(replace(current.state, deck=deck), "Finish my deck")
+
+    def _show(self) -> None:
+        """Show where the work is, and the result once it is here."""
+        state, query = self._published.state, self._query
+        ready = state.phase is PublishedPhase.READY and not self._refusal
+        found = query.answer if ready and query.is_fresh else None
+        fetching = state.phase is PublishedPhase.FETCHING and not self._refusal
+        heading, message = self._words()
+        self.heading.setText(heading)
+        self.message.setText(message)
+        self.message.setVisible(bool(message))
+        self.fetch.setVisible(state.phase is PublishedPhase.MISSING and not self._refusal)
+        self.progress.setVisible(fetching)
+        self.progress.setValue(state.done)
+        stops = fetching or query.state is QueryState.COMING
+        self.stop.setVisible(fetching or (ready and query.state is not QueryState.FRESH))
+        self.stop.setText("&Stop" if stops else "&Search again")
+        self.stop.setEnabled(not state.stopping)
+        self._work.setVisible(not (self.fetch.isHidden() and self.stop.isHidden()))
+        has_collection = self._collection.copies is not None
+        self.own.setVisible(ready)
+        self.own.setEnabled(has_collection)
+        self.own.setToolTip("" if has_collection else "No cards are in your collection yet.")
+        if found is not None:
+            self._show_cards(found)
+        self.cards.setVisible(ready and self.cards.count() > 0)
+        self.proof.setText(found.proof if found and not found.conflict else "")
+        self.proof.setVisible(bool(self.proof.text()))
+        self.source.setText(f"{WHAT_THEY_ARE} {state.summary}.")
+        self.source.setVisible(ready)
+        adds = found is not None and bool(found.added)
+        self.accept_button.setEnabled(adds)
+        if adds and self.cancel.hasFocus():
+            self.cards.setFocus()
+            self.accept_button.setDefault(True)
+        self.accept_button.setVisible(not self._refusal)
+        self.cancel.setText("Close" if self._refusal else "Cancel")
+
+    def _words(self) -> tuple[str, str]:
+        """Return the heading, and the sentences below it."""
+        state = self._published.state
+        reason = state.reason.text if state.reason else ""
+        if self._refusal:
+            return "This deck cannot be finished", self._refusal
+        match state.phase:
+            case PublishedPhase.READY:
+                return self._search_words(reason)
+            case PublishedPhase.MISSING:
+                return "No published decks", f"{reason} {NONE_HERE}".strip()
+            case PublishedPhase.FETCHING:
+                return "Fetching published decks…", ""
+        return "Loading published decks…", ""
+
+    def _search_words(self, reason: str) -> tuple[str, str]:
+        query = self._query
+        if query.state is QueryState.FAILED and query.error is not None:
+            return "No deck found", query.error.text
+        if query.state is QueryState.STOPPED:
+            return "The search was stopped", ""
+        found = query.answer if query.is_fresh else None
+        return self._found_words(found) if found else ("Looking for the best deck…", reason)
+
+    def _found_words(self, found: FinishedDeck) -> tuple[str, str]:
+        from published.suggestions import ENOUGH  # noqa: PLC0415 - the worker imported numpy
+
+        few = ""
+        if found.neighbors < ENOUGH:
+            number = count_of(found.neighbors, "published deck")
+            verb = "is" if found.neighbors == 1 else "are"
+            few = f"Only {number} {verb} like this one: too few to tell."
+        if found.conflict is None:
+            copies = sum(each.copies for each in found.added)
+            if not copies:
+                return "The deck needs no more cards", few
+            words = "1 card finishes" if copies == 1 else f"{copies} cards finish"
+            return f"{words} the deck", f"{few} {_UNTICK}".strip()
+        names = ", ".join(map(self._name, found.conflict.cards))
+        sentences = [each.message for each in found.conflict.problems]
+        if names:
+            sentences.append(f"These cards cannot be in a legal deck together: {names}.")
+        if self.own.isChecked() or self._excluded:
+            sentences.append("Allow more cards, or change the deck.")
+        return "No legal deck has all of these cards", "\n".join(sentences)
+
+    def _show_cards(self, found: FinishedDeck) -> None:
+        row_before, had_focus = self.cards.currentRow(), self.cards.hasFocus()
+        self.cards.blockSignals(True)  # noqa: FBT003 - Qt's own
+        self.cards.clear()
+        for each in found.added:
+            words = f"{each.copies} {self._name(each.card.code)}\n{self._why(each, found)}"
+            self._add_row(words, each.card, Qt.CheckState.Checked)
+        for card in self._excluded.values():
+            self._add_row(f"{self._name(card.code)}\nexcluded", card, Qt.CheckState.Unchecked)
+        self.cards.setCurrentRow(min(max(row_before, 0), self.cards.count() - 1))
+        self.cards.blockSignals(False)  # noqa: FBT003 - Qt's own
+        if had_focus:
+            self.cards.setFocus()
+
+    def _add_row(self, words: str, card: Card, state: Qt.CheckState) -> None:
+        item = QListWidgetItem(words, self.cards)
+        item.setData(Role.CARD, card)
+        item.setCheckState(state)
+
+    def _why(self, each: AddedCard, found: FinishedDeck) -> str:
+        """Return why copies are added: "in 84 % of 50 decks like yours"."""
+        if each.share <= 0:
+            return "needed for a legal deck"
+        held = sum(n for card, n in self._held if card.name == each.card.name)
+        of = f"{each.share:.0%} of {count_of(found.neighbors, 'deck')} like yours"
+        of = of.replace("%", " %", 1)
+        return f"{held + 1} or more in {of}" if held else f"in {of}"
+
+    @property
+    def _held(self) -> tuple[tuple[Card, int], ...]:
+        return self._session.deck.slots if self._session.deck else ()
+
+    def _name(self, code: str) -> str:
+        return self._session.cards.named(code) if self._session.cards else code
+
+    @override
+    def done(self, result: int) -> None:
+        self._query.stop()
+        super().done(result)
+
+
+def _finished(question: _FinishRequest, report: Progress) -> FinishedDeck:
+    # Numpy and HiGHS are imported in the worker, when they are needed.
+    from published.finish import FinishOptions, finish  # noqa: PLC0415
+
+    def is_cancelled() -> bool:
+        try:
+            report(0, 0)
+        except CancelledError:
+            return True
+        return False
+
+    deck, corpus, side, owned, excluded = question
+    options = FinishOptions(owned=owned, excluded=excluded)
+    return finish(deck, corpus, side, options, is_cancelled)

@@ -1,0 +1,260 @@
+"""The published decks of the window: fetched on request, loaded in a worker on first use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from carddb.card import Card
+from carddb.terms import CardType, Edition, Faction
+from core.errors import AppError
+from core.paths import published_file
+from decks.deck import Deck
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.session.card_sync import cancellable
+from desktop.session.deck_session import DeckSession
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from carddb.pool import CardPool
+    from published.corpus import Corpus, Mask
+
+    _Like = tuple[Corpus, Faction | None, tuple[Card, ...]]
+
+WHAT_THEY_ARE = "These are decks that people published, not decks that won."
+NONE_HERE = (
+    "No published decks are here yet. Fetch them from ThronesDB once (about 30 MB)."
+    " Nothing about you or your decks is sent."
+)
+
+
+class PublishedPhase(StrEnum):
+    """What is known of the published decks; UNKNOWN before they are first needed."""
+
+    UNKNOWN = "unknown"
+    LOADING = "loading"
+    FETCHING = "fetching"
+    MISSING = "missing"
+    READY = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedState:
+    """The state of the published decks: `done` of 100 of a fetch, and why the last work failed.
+
+    `summary` says how many decks are here and when they were fetched.
+    """
+
+    phase: PublishedPhase = PublishedPhase.UNKNOWN
+    done: int = 0
+    stopping: bool = False
+    reason: AppError | None = None
+    summary: str = ""
+
+    @property
+    def working(self) -> bool:
+        return self.phase in {PublishedPhase.LOADING, PublishedPhase.FETCHING}
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """What a worker returns; no corpus where no decks were fetched."""
+
+    corpus: Corpus | None
+    fetched: str
+
+
+class PublishedDecks(QObject):
+    """Fetches and loads the published decks, one worker at a time.
+
+    `corpus` is None until they are loaded. A cancelled or failed fetch keeps what is here.
+
+    Signals:
+        changed: the state changed (the PublishedState).
+    """
+
+    changed = Signal(object)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        home: Path,
+        tasks: TaskRunner,
+        parent: QObject | None = None,
+        source: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._path, self._tasks = session, published_file(home), tasks
+        self._source = source
+        self._cancelled = Event()
+        self.corpus: Corpus | None = None
+        self.state = PublishedState()
+        self._selected: tuple[_Like, Mask, str] | None = None  # the last one of `words_on`
+        session.cards_loaded.connect(self._on_cards_loaded)
+
+    def load(self) -> None:
+        """Load the decks unless that was done; `changed` announces the end."""
+        if self.state.phase is PublishedPhase.UNKNOWN:
+            self._start(PublishedPhase.LOADING)
+
+    def fetch(self) -> None:
+        """Fetch the decks, if the server has newer ones, and load them."""
+        if not self.state.working:
+            self._start(PublishedPhase.FETCHING)
+
+    def cancel(self) -> None:
+        """Cancel a fetch, unless its decks are stored already."""
+        if self.state.phase is PublishedPhase.FETCHING:
+            self._cancelled.set()
+            self._set_state(replace(self.state, stopping=True))
+
+    def words_on(self, card: Card, deck: Deck | None) -> str:
+        """Return how often decks like the one on screen play a card, empty unless decks are loaded.
+
+        These are the decks of its faction and agendas; of its faction where fewer than 10 have
+        these agendas, and all decks where that is too few.
+        """
+        corpus = self.corpus
+        in_decks = card.in_draw_deck or card.type is CardType.PLOT
+        if corpus is None or not in_decks or card.code not in corpus.pool:
+            return ""
+        from published.statistics import figures_of_title  # noqa: PLC0415 - numpy is imported
+
+        agendas: tuple[Card, ...] = ()
+        faction = None
+        if deck is not None and deck.edition is Edition.SECOND:
+            faction = deck.faction
+            agendas = tuple(each for each in deck.agendas if each.code in corpus.pool)
+        key = corpus, faction, agendas
+        if self._selected is None or self._selected[0] != key:
+            self._selected = key, *_selection(corpus, faction, agendas)
+        _, mask, words = self._selected
+        found = figures_of_title(corpus, mask, card.code)
+        if not found.of:
+            return ""
+        if not found.decks:
+            return f"In none of {found.of:,} {words}"
+        usual = max(found.copies, key=lambda copies: found.copies[copies])
+        return f"In {100 * found.share:.0f} % of {found.of:,} {words}, usually {usual}"
+
+    def _start(self, phase: PublishedPhase) -> None:
+        if self._session.cards is None:
+            return
+        pool, today = self._session.cards.pools[Edition.SECOND], self._session.today
+        path, source, cancelled = self._path, self._source, Event()
+        self._cancelled = cancelled
+        task = Task(partial(_load, path, pool))
+        if phase is PublishedPhase.FETCHING:
+            task = Task(lambda p: _fetch(path, pool, source, today, cancellable(p, cancelled)))
+        task.progressed.connect(self._on_progressed)
+        task.succeeded.connect(self._on_succeeded)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(self._on_finished)
+        self._set_state(PublishedState(phase, summary=self.state.summary))
+        self._tasks.start(task)
+
+    def _set_state(self, state: PublishedState) -> None:
+        if state != self.state:
+            self.state = state
+            self.changed.emit(state)
+
+    def _end(self, reason: AppError | None = None) -> None:
+        cards, summary = self._session.cards, self.state.summary
+        if (
+            self.corpus is not None
+            and cards
+            and self.corpus.pool is not cards.pools[Edition.SECOND]
+        ):
+            self.corpus = None  # other cards came in the meantime
+            self._set_state(PublishedState(summary=summary))
+            self.load()
+            return
+        there = PublishedPhase.READY if self.corpus is not None else PublishedPhase.MISSING
+        self._set_state(PublishedState(there, reason=reason, summary=summary))
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        if self.state.working:
+            self._set_state(replace(self.state, done=done * 100 // max(1, total)))
+
+    def _on_succeeded(self, loaded: _Loaded) -> None:
+        self.corpus = loaded.corpus
+        self._set_state(replace(self.state, summary=_summary(loaded)))
+        self._end()
+
+    def _on_failed(self, error: Exception) -> None:
+        # Anything but an AppError is a bug, which the task runner announces.
+        unknown = AppError("The published decks could not be loaded.")
+        self._end(error if isinstance(error, AppError) else unknown)
+
+    def _on_finished(self) -> None:
+        if self.state.stopping:  # cancelled: success and failure have ended `stopping`
+            self._end()
+
+    def _on_cards_loaded(self) -> None:
+        if self.state.phase in {PublishedPhase.READY, PublishedPhase.MISSING}:
+            self.corpus = None
+            self._set_state(PublishedState())
+
+
+def _selection(
+    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...]
+) -> tuple[Mask, str]:
+    """Return the decks of faction and agendas, or more where they are too few, and their name."""
+    from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
+    from published.suggestions import ENOUGH  # noqa: PLC0415
+
+    if faction is not None:
+        of = Filters(faction=faction.value)
+        codes = tuple(each.code for each in agendas)
+        names = " and ".join(each.name for each in agendas)
+        with_agendas = replace(of, agendas=codes), f"{faction.label} decks with {names}"
+        for filters, words in (
+            *([with_agendas] if agendas else ()),
+            (of, f"{faction.label} decks"),
+        ):
+            mask = corpus.select(filters)
+            if mask.sum() >= ENOUGH:
+                return mask, words
+    return corpus.select(Filters()), "published decks"
+
+
+def _summary(loaded: _Loaded) -> str:
+    if loaded.corpus is None:
+        return ""
+    words = f"{len(loaded.corpus):,} published decks"
+    try:
+        day = datetime.fromisoformat(loaded.fetched).astimezone().date()
+    except ValueError:
+        return words
+    return f"{words}, fetched on {day.isoformat()}"
+
+
+def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
+    # Numpy is imported in the worker, when it is needed.
+    from published.corpus import Corpus  # noqa: PLC0415
+    from published.storage import PublishedStore  # noqa: PLC0415
+
+    progress(0, 0)
+    store = PublishedStore(path)
+    stored = store.load()
+    fetched = store.facts().get("fetched", "")
+    return _Loaded(Corpus(pool, stored) if stored.rows else None, fetched)
+
+
+def _fetch(path: Path, pool: CardPool, source: str, today: date, progress: Progress) -> _Loaded:
+    from core.download import chosen_server  # noqa: PLC0415 - in the worker, as above
+    from published.storage import PublishedStore  # noqa: PLC0415
+    from published.sync import sync_published  # noqa: PLC0415
+
+    server = source or chosen_server()
+    sync_published(PublishedStore(path), server, today=today, progress=progress)
+    # The decks are stored: this is not cancelled any more.
+    return _load(path, pool, lambda done, total: None)
