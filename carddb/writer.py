@@ -32,7 +32,8 @@ def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
     indexes = [each for each in made if each.startswith("CREATE INDEX")]
     with closing(reader.connect(path)) as connection:
         # The file is put into its place once it is whole; one that is not finished is thrown away.
-        connection.execute("PRAGMA journal_mode = OFF").close()
+        # A connection that defends itself (Python 3.12) refuses OFF and would write a journal.
+        connection.execute("PRAGMA journal_mode = MEMORY").close()
         connection.execute("PRAGMA synchronous = OFF").close()
         connection.execute("BEGIN").close()
         for statement in made:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from core.errors import CancelledError
 from desktop.runtime.tasks import Progress, Task, TaskRunner, Work
 from library.deck_values import Folder, Plan, StoredDeck
 
@@ -253,4 +254,11 @@ def _open(home: Path, progress: Progress) -> Library:
     from library.library import Library  # noqa: PLC0415
 
     progress(0, 1)
-    return Library(library_address(home), clock=lambda: datetime.now(UTC), home=home)
+    library = Library(library_address(home), clock=lambda: datetime.now(UTC), home=home)
+    try:
+        progress(1, 1)
+    except CancelledError:
+        # The window was closed meanwhile, so nobody takes the library.
+        library.close()
+        raise
+    return library
