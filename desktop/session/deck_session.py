@@ -148,22 +148,6 @@ class DeckSession(QObject):
     def deck(self) -> Deck | None:
         return self.shown.deck
 
-    @property
-    def conditions(self) -> Conditions | None:
-        return self.shown.conditions
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.shown.verdict
-
-    @property
-    def judge(self) -> Judge | None:
-        return self.shown.judge
-
-    @property
-    def pool(self) -> CardPool | None:
-        return self.shown.pool
-
     def pack_name(self, card: Card) -> str:
         return self.cards.pack_name(card) if self.cards else ""
 

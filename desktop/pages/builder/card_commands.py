@@ -248,13 +248,13 @@ class CardCommands:
 
     def drop(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
         """Drop cards on a section of the deck, or (None) on the table of all cards."""
-        deck, pool = self._session.deck, self._session.pool
+        deck, pool = self._session.deck, self._session.shown.pool
         if deck is not None and pool is not None:
             self._session.edit(deck_after_drop(deck, pool, dragged, target))
 
     def drop_on_category(self, dragged: DraggedCards, name: str) -> None:
         """Drop cards on a category of the deck, which puts them into the deck and the category."""
-        deck, pool = self._session.deck, self._session.pool
+        deck, pool = self._session.deck, self._session.shown.pool
         if deck is not None and pool is not None:
             deck = deck_after_drop(deck, pool, dragged, DRAW_DECK)
             codes = (code for code, _, _ in dragged.copies if code in pool)

@@ -149,7 +149,7 @@ class NotesPanel(QWidget):
         self.card_editor.setEnabled(fits)
 
     def _list_cards(self) -> None:
-        deck, pool = self._session.deck, self._session.pool
+        deck, pool = self._session.deck, self._session.shown.pool
         notes = deck.card_notes if deck and pool else ()
         found = [(pool.by_code[code], text) for code, text in notes if pool and code in pool]
         found.sort(key=lambda each: (each[0].name, each[0].code))

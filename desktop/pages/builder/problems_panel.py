@@ -610,7 +610,7 @@ class ProblemsPanel(QStackedWidget):
         self._show_repairs()
 
     def open_rule(self, entry: ProblemEntry) -> None:
-        conditions, deck = self._session.conditions, self._session.deck
+        conditions, deck = self._session.shown.conditions, self._session.deck
         if entry.problem is not None and deck is not None:
             from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
 
@@ -681,7 +681,8 @@ class ProblemsPanel(QStackedWidget):
         dialog.open()
 
     def _errors_of(self, deck: Deck) -> list[str]:
-        judge, conditions = self._session.judge, self._session.conditions
+        shown = self._session.shown
+        judge, conditions = shown.judge, shown.conditions
         if judge is None or conditions is None:
             return []
         found = judge.verdict(deck, conditions).of(Severity.ERROR)

@@ -274,7 +274,7 @@ class ChangesPanel(QWidget):
             return
         from validators.legal_changes import changed_deck  # noqa: PLC0415 - not at start
 
-        pool = self._session.pool
+        pool = self._session.shown.pool
         held = {card.code: card for card, _ in current.deck.slots} | (pool.by_code if pool else {})
         out, into = ([held[card.code] for card in cards] for cards in (change.out, change.into))
         deck = changed_deck(current.deck, out, into)

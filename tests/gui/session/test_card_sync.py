@@ -89,7 +89,7 @@ def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
     wait_for_end(start_sync(api.url), qtbot)
     assert steps(app) == told
     assert app.session.decks[0].unsaved is was_unsaved
-    pool = present(app.session.pool)
+    pool = present(app.session.shown.pool)
     assert all(each == pool.card(each.code) for each, _ in deck_of(app).slots)
     app.session.steps.undo()
     assert deck_of(app).copies(card) == whole.copies(card)
@@ -131,9 +131,9 @@ def test_open_decks_are_judged_by_the_newer_lists(
     state = wait_for_end(start_sync(api.url), qtbot)
     assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in present(state.news).lines
     session = app.session
-    assert session.judge is present(session.cards).judges[Edition.SECOND]
-    assert present(present(session.conditions).restricted_list).name == "Newest"
-    assert any(card.code in each.cards for each in present(session.verdict).problems)
+    assert session.shown.judge is present(session.cards).judges[Edition.SECOND]
+    assert present(present(session.shown.conditions).restricted_list).name == "Newest"
+    assert any(card.code in each.cards for each in present(session.shown.verdict).problems)
 
 
 def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
@@ -147,7 +147,7 @@ def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
         each["contents"] = {}
     wait_for_end(start_sync(api.url), qtbot)
     assert deck_of(app).copies(card) == copies
-    assert not present(app.session.verdict).legal
+    assert not present(app.session.shown.verdict).legal
 
 
 def test_without_news_nothing_is_made_again(

@@ -123,7 +123,7 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
     box, current = page.deck.header.premier, app.session.current
 
     def judged() -> tuple[bool, bool]:
-        return present(app.session.conditions).premier, box.isChecked()
+        return present(app.session.shown.conditions).premier, box.isChecked()
 
     box.click()
     assert judged() == (True, True)

@@ -172,20 +172,20 @@ def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
     (faulty,) = read_decks(FAULTY, pools, name="list.txt")
     reading = data.draw(st.sampled_from((faulty, *cards.samples[::6])))
     before = begin(app, reading)
-    verdict = app.session.verdict
+    verdict = app.session.shown.verdict
     for edit in data.draw(st.lists(st.sampled_from(EDITS), min_size=3, max_size=12)):
         edit(app, data)
         assert app.session.current is not None
         assert_shown(app, app.session.current.state)
     current = present(app.session.current)
     left, steps = current.state, current.stack.index()
-    left_verdict = app.session.verdict
+    left_verdict = app.session.shown.verdict
     while app.window.actions_["undo"].isEnabled():
         app.window.actions_["undo"].trigger()
     assert_shown(app, before)
     assert deck_of(app) == reading.deck
-    assert app.session.verdict == verdict
+    assert app.session.shown.verdict == verdict
     for _ in range(steps):
         app.window.actions_["redo"].trigger()
     assert_shown(app, left)
-    assert app.session.verdict == left_verdict
+    assert app.session.shown.verdict == left_verdict

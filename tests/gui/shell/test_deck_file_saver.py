@@ -216,7 +216,7 @@ def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(
     assert begun.plot_count == wolves.plot_count
     assert begun.notes.startswith("Begun from 2 decks. Usual: ")
     # It is judged as any deck is.
-    assert app.session.verdict is not None
+    assert app.session.shown.verdict is not None
     assert "Fealty: Begun from 2 decks." in app.window.status.text()
     begin_from_fealty(app)
     qtbot.waitUntil(lambda: deck_of(app).name == "New deck")

@@ -339,8 +339,8 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(
     app.check_date()
 
     assert app.session.shown.choice.day == LONG_AGO
-    assert present(app.session.conditions).date == LONG_AGO
-    assert [each.legal for each in (app.session.verdict,) if each] == [False]
+    assert present(app.session.shown.conditions).date == LONG_AGO
+    assert [each.legal for each in (app.session.shown.verdict,) if each] == [False]
     assert (deck.stack.count(), deck.unsaved) == (steps, False)
     qtbot.waitUntil(lambda: verdicts.complete and not app.window.decks.waiting)
     (after,) = app.window.decks.model.rows

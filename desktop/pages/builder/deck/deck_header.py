@@ -358,10 +358,10 @@ class AgendaRow(QWidget):
             self.menu_requested.emit(MenuRequest(owner, at, (deck.agendas[number],)))
 
     def _open_picker(self, owner: QPushButton, number: int | None) -> None:
-        session = self._session
-        if session.judge is None or session.deck is None or session.conditions is None:
+        shown = self._session.shown
+        deck, judge, conditions = shown.deck, shown.judge, shown.conditions
+        if deck is None or judge is None or conditions is None:
             return
-        deck, judge, conditions = session.deck, session.judge, session.conditions
         overlay = overlay_under(judge, conditions).with_deck(deck)
         offers = offered_agendas(deck, number, judge, conditions)
         picker = AgendaPicker(judge.pool, overlay, offers, owner, removable=number is not None)

@@ -75,10 +75,11 @@ class LegalityMatrixPopup(Popup):
 
     def __init__(self, session: DeckSession, owner: QWidget) -> None:
         super().__init__("The deck under every list", owner)
-        if session.deck is None or session.judge is None:
+        deck, judge = session.shown.deck, session.shown.judge
+        if deck is None or judge is None:
             raise AssertionError
         self._session = session
-        self.model = LegalityMatrixModel(session.deck, session.judge, self)
+        self.model = LegalityMatrixModel(deck, judge, self)
         self.table = QTableView(self)
         self.table.setModel(self.model)
         apply_table_style(self.table, "Lists and formats", several=False)
@@ -116,7 +117,7 @@ class LegalityMatrixPopup(Popup):
         self.table.setFixedSize(sum(widths) + bar, height + 2 * self.table.frameWidth())
 
     def _show_current(self) -> None:
-        conditions = self._session.conditions
+        conditions = self._session.shown.conditions
         if conditions is None:
             return
         lists, formats = self.model.rows, self.model.formats

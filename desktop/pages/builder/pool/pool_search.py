@@ -111,7 +111,7 @@ class PoolSearch(QObject):
 
     def scope(self) -> SearchScope:
         """Return the edition of the deck, or of the last one, and whether it is a draft deck."""
-        conditions = self._session.conditions
+        conditions = self._session.shown.conditions
         draft = conditions is not None and DRAFT in conditions.format.only_in
         return SearchScope(self._session.edition, draft)
 
@@ -209,14 +209,14 @@ class PoolSearch(QObject):
 
     def playable_codes(self) -> Codes:
         """Return the codes of the cards that the deck may include; PendingError."""
-        session = self._session
-        if session.deck is None or session.conditions is None or session.judge is None:
+        shown = self._session.shown
+        if shown.deck is None or shown.conditions is None or shown.judge is None:
             return frozenset()
         # Its cards and its names do not count.
-        bare = replace(session.deck, slots=(), rookery=(), plot_decks=(), considered=())
+        bare = replace(shown.deck, slots=(), rookery=(), plot_decks=(), considered=())
         deck = replace(bare, name="", notes="", list_code="", date="")
         deck = replace(deck, categories=(), card_notes=())
-        question = PlayableQuestion(deck, session.conditions, session.judge)
+        question = PlayableQuestion(deck, shown.conditions, shown.judge)
         return _answer(self._playable, question, "Finding what this deck may include…")
 
 

@@ -36,7 +36,7 @@ def press_key(app: Application, typed: str) -> None:
 
 
 def test_a_walk_with_categories(app: Application, page: BuilderPage, qtbot: QtBot) -> None:
-    verdict = app.session.verdict
+    verdict = app.session.shown.verdict
     select(page, "Osha")
     press_key(app, "tricks, gold")
     assert names(app, "Osha") == ("tricks", "gold")
@@ -56,7 +56,7 @@ def test_a_walk_with_categories(app: Application, page: BuilderPage, qtbot: QtBo
         "tricks 3 (3 or more)",
         "gold 4 instead of 8\N{EN DASH}10",
     ]
-    assert app.session.verdict == verdict
+    assert app.session.shown.verdict == verdict
     # Keys change a card once, though it has two rows.
     select(page, "Osha")
     page.deck.list.press(LESS)

@@ -40,26 +40,26 @@ def press_key(app: Application) -> None:
 
 
 def test_a_walk_with_cards_that_are_considered(app: Application, qtbot: QtBot) -> None:
-    page, verdict = open_sample(app), app.session.verdict
+    page, verdict = open_sample(app), app.session.shown.verdict
     assert verdict is not None
     # One of the deck, in the deck's list.
     select(page, "Osha")
     press_key(app)
     assert (considered(app), copies(app, "Osha")) == ({"Osha": 3}, 0)
     assert headings(page)[-1] == "Considered 3"
-    assert app.session.verdict != verdict
+    assert app.session.shown.verdict != verdict
     # Back from the section itself.
     page.deck.list.select_cards([card.code for card, _ in deck_of(app).considered])
     press_key(app)
     assert (considered(app), copies(app, "Osha")) == ({}, 3)
-    assert app.session.verdict == verdict
+    assert app.session.shown.verdict == verdict
     # One that the deck lacks, in the table and in the gallery, where it has its mark.
     page.pool.search.setText('"Hedge Knight" e:TKP')
     page.pool.table.setFocus()
     page.pool.table.selectRow(0)
     press_key(app)
     assert considered(app) == {"Hedge Knight": 1}
-    assert app.session.verdict == verdict
+    assert app.session.shown.verdict == verdict
     assert marks(page, "Legality") == marks(page, "Card") == [icons.CONSIDERED]
     page.pool.search.setText("considered:yes")
     qtbot.waitUntil(lambda: [row.card.name for row in page.pool.model.rows] == ["Hedge Knight"])

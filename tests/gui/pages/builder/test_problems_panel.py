@@ -352,8 +352,8 @@ def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
     assert about in dialog.left.text()
     dialog.accept_button.click()
     assert copies(app, "Winterfell Steward") == 4
-    assert app.session.verdict is not None
-    left = app.session.verdict.of(Severity.ERROR)
+    assert app.session.shown.verdict is not None
+    left = app.session.shown.verdict.of(Severity.ERROR)
     assert {each.code for each in left} == {"copies.too-many", "draw.too-few"}
 
 
@@ -390,8 +390,8 @@ def notes(app: Application) -> list[str]:
 
 
 def codes(app: Application) -> set[str]:
-    assert app.session.verdict is not None
-    return {each.code for each in app.session.verdict.problems}
+    assert app.session.shown.verdict is not None
+    return {each.code for each in app.session.shown.verdict.problems}
 
 
 def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(

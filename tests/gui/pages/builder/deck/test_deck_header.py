@@ -94,7 +94,7 @@ def test_the_header_of_the_first_edition_says_so_and_offers_its_houses(
     assert (header.edition.text(), header.edition.accessibleName()) == ("1st ed.", "First edition")
     assert session.deck is not None
     assert session.deck.faction is Faction.STARK
-    assert session.verdict is not None
+    assert session.shown.verdict is not None
     offered = [header.faction.itemText(row) for row in range(header.faction.count())]
     assert len(offered) == 8
     assert "House Tyrell" not in offered

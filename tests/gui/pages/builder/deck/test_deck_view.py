@@ -165,10 +165,10 @@ def test_every_problem_is_shown_with_numbers_and_source(
     app: Application, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    assert app.session.verdict is not None
+    assert app.session.shown.verdict is not None
     entries = app.window.build.problems.model.rows
     shown = {entry.message: entry for entry in entries}
-    for problem in app.session.verdict.problems:
+    for problem in app.session.shown.verdict.problems:
         entry = shown[problem.message]
         assert entry.source == problem.source
         if problem.found is not None and problem.wanted:
@@ -252,7 +252,7 @@ def test_the_verdict_opens_the_problems(app: Application, open_text: OpenText) -
 
 
 def judged_under(app: Application) -> tuple[str, str]:
-    conditions = app.session.conditions
+    conditions = app.session.shown.conditions
     assert conditions is not None
     restricted = conditions.restricted_list
     return conditions.format.name, restricted.code if restricted else ""
