@@ -83,12 +83,6 @@ def click(widget: QWidget, place: QPoint | None = None) -> None:
     QTest.mouseClick(widget, LEFT, pos=widget.rect().center() if place is None else place)
 
 
-def click_row(view: QAbstractItemView, index: AnyIndex) -> None:
-    """Click on a row of a list."""
-    view.scrollTo(index)
-    click(view.viewport(), view.visualRect(index).center())
-
-
 def rest_on(view: QAbstractItemView, index: AnyIndex, *, button: bool = False) -> None:
     """Let the mouse rest on a row of a list, with a pressed button or without."""
     area, place = view.viewport(), QPointF(view.visualRect(index).center())

@@ -347,7 +347,7 @@ class BuilderPage(QWidget):
         from desktop.dialogs.finish_dialog import FinishDialog  # noqa: PLC0415 - when asked for
 
         session, published, collection = self._session, self._published, self._collection_state
-        if published is None or collection is None or session.conditions is None:
+        if published is None or collection is None or session.shown.conditions is None:
             return
         if session.may_edit():
             FinishDialog(session, published, collection, self._tasks, self.window()).open()

@@ -141,13 +141,6 @@ def test_closing_a_changed_deck_asks_once_what_becomes_of_it(
     assert len(app.session.decks) == 1
 
 
-def test_closing_the_last_deck_leads_back_to_the_welcome(app: Application) -> None:
-    open_sample(app)
-    app.window.actions_["close_deck"].trigger()
-    assert not app.session.decks
-    assert app.window.build.deck.currentWidget() is app.window.build.deck.welcome_panel
-
-
 def test_closing_asks_and_saves(own_app: Application, qtbot: QtBot, tmp_path: Path) -> None:
     open_sample(own_app)
     change(own_app)

@@ -1,16 +1,28 @@
-"""What is typed at a combo box chooses by any word, and only with Enter."""
+"""Fields: words typed at a combo box, suggestions of a query, and the calendar of a date."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import Faction
+from carddb.pool import CardPool
+from carddb.query import KEYS, Searcher
+from carddb.search.index import CardIndex
+from carddb.search.suggestions import keys_at, values_at
+from carddb.terms import Edition, Faction
+from desktop.runtime.settings import PaletteChoice
+from desktop.style.fonts import load_typeface, scale_type
+from desktop.style.theme import Theme
+from desktop.widgets.changes.change_fields import ChangeFields
 from desktop.widgets.combo_boxes import FactionComboBox, best_matches
+from desktop.widgets.date_field import Calendar, DateField
 from desktop.widgets.layouts import column
+from desktop.widgets.search_field import SearchField
 
 
 @pytest.fixture
@@ -109,3 +121,91 @@ def test_the_best_match_stands_first() -> None:
 
 def test_the_glyphs_of_the_list_are_as_large_as_that_of_the_field(box: FactionComboBox) -> None:
     assert box.choices.iconSize() == box.iconSize()
+
+
+@pytest.fixture(params=[90, 100, 115, 130])
+def themed(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
+    load_typeface(qapp)
+    before = qapp.font()
+    scale_type(qapp, request.param)
+    theme = Theme(qapp, PaletteChoice.LIGHT)
+    yield
+    theme.deleteLater()
+    qapp.setFont(before)
+
+
+@pytest.mark.usefixtures("themed")
+def test_every_week_and_day_has_its_room(qtbot: QtBot) -> None:
+    field = DateField("Date")
+    qtbot.addWidget(field)
+    field.setDate(QDate(2026, 8, 20))  # a month of six weeks
+    with qtbot.waitExposed(field):
+        field.show()
+    arrow = QPoint(field.width() - 6, field.height() // 2)
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=arrow)
+    calendar = field.calendarWidget()
+    assert isinstance(calendar, Calendar)
+    qtbot.waitUntil(calendar.isVisible)
+    table, model = calendar.table, calendar.table.model()
+    assert calendar.window().size().height() >= calendar.sizeHint().height()
+    last = table.visualRect(model.index(model.rowCount() - 1, model.columnCount() - 1))
+    assert table.viewport().rect().contains(last)
+    assert last.height() >= field.fontMetrics().height()
+    calendar.window().close()
+
+
+@pytest.fixture(scope="module")
+def index(pools: Mapping[Edition, CardPool]) -> CardIndex:
+    return CardIndex(pools.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("gives:", ["gold", "draw"]),
+        ("arya has:", ["text", "erratum", "ruling"]),
+        ("has:err", ["erratum"]),
+        ("pool:", ["all"]),
+        ("reduces:nig", ["Night's Watch"]),
+        ("reduces:arm", ["Army"]),
+    ],
+)
+def test_the_words_of_what_cards_do_are_suggested(
+    index: CardIndex, text: str, words: list[str]
+) -> None:
+    assert [each.shown for each in values_at(text, len(text), index)] == words
+
+
+def test_every_suggested_word_of_a_reducer_finds_one(index: CardIndex) -> None:
+    searcher = Searcher(*index.pools)
+    suggested = values_at("reduces:", 8, index)
+    assert {"any", "itself", "loyal", "shadows", "Stark"} <= {each.shown for each in suggested}
+    assert all(searcher.find(f"reduces:{each.text}") for each in suggested)
+
+
+def test_every_key_is_suggested_with_its_help() -> None:
+    suggested = {each.shown: each.help for each in keys_at("", 0)}
+    assert list(suggested) == [key.name for key in KEYS]
+    assert suggested["gives"].startswith("gold:")
+
+
+def test_the_hint_in_the_field_is_one_that_has_room(qtbot: QtBot) -> None:
+    field = SearchField()
+    qtbot.addWidget(field)
+    field.set_hints("Search: arya   k:lord", "Search")
+    shown = []
+    for width in (400, 100, 30):
+        field.resize(width, 30)
+        field.grab()
+        shown.append(field.placeholderText())
+    assert shown == ["Search: arya   k:lord", "Search", "Search"]
+
+
+def test_fields_of_other_panels_say_what_they_look_for(qtbot: QtBot) -> None:
+    fields = ChangeFields()
+    qtbot.addWidget(fields)
+    fields.resize(700, 300)
+    fields.grab()
+    for each in (fields.see, fields.out, fields.into, fields.policy.needs):
+        assert each.placeholderText()
+    assert fields.into.placeholderText().startswith("any card")

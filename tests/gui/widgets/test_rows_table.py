@@ -1,19 +1,33 @@
-"""Tables of rows: how columns share the width, and what their models announce."""
+"""Tables of rows, layouts, QR codes, dropped files, and the roles of the program's widgets."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from decks.qr_code import qr_rows
+from desktop.pages.builder.statistics_panel import StatisticsPanel
+from desktop.pages.hands.board.tile import Tile
+from desktop.pages.hands.odds.odds_tab import AnswerArea
+from desktop.widgets.accessible_roles import ROLES, install_roles
 from desktop.widgets.card_delegate import cell_width
+from desktop.widgets.cards.card_face import CardFace
+from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.layouts import column, row
+from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
+from tests.gui.samples import present
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),
@@ -102,3 +116,91 @@ def test_changed_rows_are_announced_all_at_once(qapp: QApplication, qtbot: QtBot
         model.notify_all()
     first, last, *_ = changed.args
     assert (first.row(), last.row()) == (0, 1)
+
+
+CLASSES: tuple[type[QWidget], ...] = (
+    AnswerArea,
+    CardFace,
+    CardView,
+    ChartView,
+    StatisticsPanel,
+    Tile,
+)
+
+
+def test_every_class_that_has_a_role_exists() -> None:
+    assert set(ROLES) == {each.__name__ for each in CLASSES}
+
+
+@pytest.mark.parametrize("widget_class", [CardView, ChartView])
+def test_widgets_have_their_role(qtbot: QtBot, widget_class: type[QWidget]) -> None:
+    install_roles()
+    widget = widget_class()
+    qtbot.addWidget(widget)
+    interface = present(QAccessible.queryAccessibleInterface(widget))
+    assert interface.role() is ROLES[widget_class.__name__]
+
+
+COPY, LEFT, PLAIN = (
+    Qt.DropAction.CopyAction,
+    Qt.MouseButton.LeftButton,
+    Qt.KeyboardModifier.NoModifier,
+)
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_local_files_are_accepted_and_links_are_not(
+    *, local: bool, qtbot: QtBot, tmp_path: Path
+) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    dropped: list[list[Path]] = []
+    FileDropFilter(widget).files_dropped.connect(dropped.append)
+    data = QMimeData()
+    url = QUrl.fromLocalFile(str(tmp_path)) if local else QUrl("https://example.org/deck")
+    data.setUrls([url])
+    events = (
+        QDragEnterEvent(QPoint(9, 9), COPY, data, LEFT, PLAIN),
+        QDragMoveEvent(QPoint(9, 9), COPY, data, LEFT, PLAIN),
+        QDropEvent(QPointF(9, 9), COPY, data, LEFT, PLAIN),
+    )
+    for event in events:
+        event.ignore()
+        QApplication.sendEvent(widget, event)
+    assert [event.isAccepted() for event in events] == [local] * 3
+    assert dropped == ([[tmp_path]] if local else [])
+
+
+def test_parts_stretch_or_are_aligned_and_spaces_are_kept(qtbot: QtBot) -> None:
+    parent, left, right = QWidget(), QWidget(), QWidget()
+    qtbot.addWidget(parent)
+    for part in (left, right):
+        part.setMinimumSize(10, 10)
+    inner = row((left, 1), 5, (right, Qt.AlignmentFlag.AlignBottom), spacing=0)
+    column(inner, parent=parent, margin=(1, 2, 3, 4))
+    parent.resize(104, 46)
+    parent.show()
+    assert left.geometry() == QRect(1, 2, 85, 40)
+    assert right.geometry() == QRect(91, 32, 10, 10)
+
+
+def test_without_a_part_space_stretches(qtbot: QtBot) -> None:
+    parent, part = QWidget(), QWidget()
+    qtbot.addWidget(parent)
+    part.setFixedSize(10, 10)
+    column(None, part, parent=parent, margin=0)
+    parent.resize(10, 50)
+    parent.show()
+    assert part.y() == 40
+
+
+@pytest.mark.parametrize("side", [1, 100, 400])
+def test_every_module_is_a_square_of_its_colour(side: int) -> None:
+    rows = qr_rows("http://192.168.1.20:8615/")
+    image = qr_code_image(rows, side)
+    scale = max(side // len(rows), 1)
+    assert image.width() == image.height() == scale * len(rows)
+    for y, line in enumerate(rows):
+        for x, dark in enumerate(line):
+            colour = image.pixelColor(x * scale + scale // 2, y * scale + scale // 2)
+            assert colour.name() == ("#000000" if dark else "#ffffff")

@@ -1,4 +1,4 @@
-"""Written names: the cards that they can mean, and titles that are nearly the same."""
+"""Names and words of cards: what written names mean, slips, keywords, names on one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ from carddb.names import Ambiguous, FoundCard, How, Match, NameIndex, Unknown, n
 from carddb.pack import Cycle
 from carddb.pool import CardPool, Pools
 from carddb.spelling import SpellingIndex, edit_distance, fold, slips_allowed, straighten
-from carddb.terms import CardType, Edition
+from carddb.terms import CardType, Edition, Keyword, Printed
+from core.text_format import (
+    LONGEST_NAME,
+    LONGEST_NOTES,
+    cell_as_written,
+    harmless_cell,
+    one_line,
+)
+from decks.deck import Deck
 from tests.builders import card, pack, pool
 
 NEWER = pack("WotN", "Wolves of the North", cycle="wolves", position=2, released="2016-04-07")
@@ -356,3 +364,59 @@ def test_a_correction_must_be_the_only_one() -> None:
 
 def test_a_very_long_title_is_like_nothing() -> None:
     assert SpellingIndex(["ice"]).nearest("ice " * 50) == []
+
+
+@pytest.mark.parametrize(
+    ("keyword", "words"),
+    [
+        (Keyword("stealth"), "Stealth"),
+        (Keyword("shadow", 3), "Shadow (3)"),
+        (Keyword("shadow", Printed.X), "Shadow (X)"),
+        (Keyword("prized", 2), "Prized 2"),
+        (Keyword("no-attachments"), "No attachments"),
+        (
+            Keyword("no-attachments", exceptions=("Weapon", "Title")),
+            "No attachments except Weapon or Title",
+        ),
+        (Keyword("no-attachments", 1, ("Weapon",)), "No attachments except a single Weapon"),
+        (Keyword("no-attachments-with", exceptions=("Condition",)), "No Condition attachments"),
+        (Keyword("immune", exceptions=("events",)), "Immune to events"),
+    ],
+)
+def test_keywords_are_written_as_on_cards(keyword: Keyword, words: str) -> None:
+    assert keyword.words == words
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("  Arya\tStark\n", "Arya Stark"),
+        ("\x1b[31mWolves\x07", "[31mWolves"),
+        ("A\u202erya\u2066 \u200fStark\ufeff", "Arya Stark"),
+        ("x" * 200, "x" * LONGEST_NAME),
+        ("李小龍 👩\u200d🚀 Ñandú", "李小龍 👩\u200d🚀 Ñandú"),
+        ("\0\u202e", ""),
+    ],
+)
+def test_a_name_is_one_line_without_signs_that_nobody_sees(written: str, shown: str) -> None:
+    assert one_line(written, LONGEST_NAME) == shown
+
+
+def test_a_deck_has_a_bounded_name_and_notes() -> None:
+    deck = Deck(
+        name="\x1b]0;x\x07" + "n" * 300,
+        edition=Edition.SECOND,
+        notes="a\x1b\u202e\n\tb" + "x" * 200_000,
+        card_notes=(("01001", "c\x07\nd"),),
+    )
+    assert deck.name == ("]0;x" + "n" * 300)[:LONGEST_NAME]
+    assert deck.notes.startswith("a\n\tbx")
+    assert len(deck.notes) <= LONGEST_NOTES
+    assert deck.card_notes == (("01001", "c\nd"),)
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@a", "'=1", "''+a", "Arya", "O'Neill", ""])
+def test_a_cell_is_no_formula_and_is_read_as_it_was(text: str) -> None:
+    cell = harmless_cell(text)
+    assert not cell.startswith(("=", "+", "-", "@"))
+    assert cell_as_written(cell) == text

@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from threading import Thread
 
@@ -33,6 +34,7 @@ from core.files import (
     write_file,
 )
 from core.log_file import MAX_BYTES, LogFile, without_home
+from core.text_format import day_words
 from tests.faults.mounting import device, is_device, mounted, read_only
 
 ROOT = Path(__file__).parents[3]
@@ -436,3 +438,10 @@ def test_nothing_is_logged_after_the_end_and_nothing_printed_without_a_log(
     log.uninstall()
     LOG.info("Two.")
     assert "Two." not in written(log)
+
+
+def test_days_in_words() -> None:
+    now = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
+    assert day_words(datetime(2026, 11, 20, 8, 5, tzinfo=UTC), now) == "Today 08:05"
+    assert day_words(datetime(2026, 11, 19, 23, 59, tzinfo=UTC), now) == "Yesterday"
+    assert day_words(datetime(2026, 3, 2, tzinfo=UTC), now) == "2 Mar 2026"

@@ -1,16 +1,40 @@
-"""The log of games, and what the games come to."""
+"""The log of games, what the games come to, and the log as CSV and back."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from core.errors import AppError
 from library.errors import LibraryError, UnknownDeckError
-from library.game_report import PlayedGame, Result, WinRate, record, records
+from library.game_report import (
+    GROUPINGS,
+    NO_AGENDA,
+    Ending,
+    PlayedGame,
+    Result,
+    SetupQuality,
+    WinRate,
+    agenda_words,
+    grouped,
+    over_time,
+    rate_words,
+    record,
+    records,
+    total,
+)
+from library.games_csv import games_csv, read_games_csv
 from library.library import Library
-from tests.unit.library.decks import POOLS, WARD, starks
+from library.recovery import salvage
+from library.schema import migrate
+from library.storage import Storage
+from tests.unit.library.decks import FEALTY, POOLS, WARD, starks
+from tests.unit.library.ticking import Ticking
 
 GAME = PlayedGame(
     played=date(2026, 2, 1),
@@ -124,3 +148,128 @@ def test_a_day_that_cannot_be_right_is_refused(library: Library, year: int) -> N
     with pytest.raises(LibraryError, match=f"A date in the year {year} cannot be saved"):
         library.games.add(replace(GAME, played=date(year, 5, 1)))
     assert library.games.all() == ()
+
+
+OLD = Path(__file__).parent / "old"
+WIN = PlayedGame(
+    played=date(2026, 3, 1),
+    result=Result.LOSS,
+    opponent="Ygritte",
+    opponent_faction="thenightswatch",
+    opponent_agenda=FEALTY.code,
+    notes='Two lines,\nwith "quotes"',
+    first_player=False,
+    ending=Ending.CONCEDED,
+    setup=SetupQuality.GREAT,
+)
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Path:
+    """Return a file, which is enough here."""
+    return tmp_path / "decks.db"
+
+
+def test_a_log_goes_out_and_comes_back(library: Library) -> None:
+    deck = library.decks.add(starks())
+    log = library.games.add_all(
+        [
+            replace(WIN, deck_id=deck.id, version=1, played=date(2026, 3, 2)),
+            replace(WIN, opponent_agenda=NO_AGENDA, opponent_faction="", deck_name="Borrowed"),
+            PlayedGame(played=date(2026, 2, 1), result=Result.WIN, opponent_agenda="A, of my own"),
+        ]
+    )
+    text = games_csv(library.games.all(), POOLS)
+    assert ",Night's Watch,Fealty,opponent,conceded,great," in text
+    read = read_games_csv(text, library.decks.all(), POOLS)
+    assert (read.games, read.problems) == (log, ())
+    assert library.games.add_all(read.games) == ()  # they are there already
+    library.games.remove_all([game.id for game in log])
+    assert set(library.games.add_all(read.games)) == set(library.games.all()) == set(log)
+
+
+def test_no_cell_is_a_formula_and_all_come_back(library: Library) -> None:
+    words = {"opponent": "=1+1", "deck_name": "@Deck", "notes": "-2", "opponent_faction": "+x"}
+    (game,) = library.games.add_all([replace(WIN, **words)])  # type: ignore[arg-type]
+    text = games_csv([game], POOLS)
+    assert all(f",'{each}," in text for each in words.values())
+    assert read_games_csv(text, (), POOLS).games == (game,)
+
+
+def test_a_table_with_millions_of_columns_is_refused() -> None:
+    with pytest.raises(AppError, match="more than 2,000,000 cells"):
+        read_games_csv("date,result" + "," * 4_900_000, (), POOLS)
+
+
+def test_a_table_of_somebody_else() -> None:
+    with pytest.raises(AppError, match="no table of games"):
+        read_games_csv("name;score\nAnn;3\n", (), POOLS)
+    with pytest.raises(AppError, match="no table of games"):
+        read_games_csv("", (), POOLS)
+
+
+def test_lines_that_cannot_be_used_are_named(library: Library) -> None:
+    library.decks.add(starks())
+    text = (
+        "Date;Result;Deck;Version;Faction\n"
+        "2026-03-01;won;STARKS;7;House Stark\n"
+        "\n"
+        "yesterday;won;;;\n"
+        "2026-03-01;mostly;;;\n"
+        "2026-03-01;w;;minus;\n"
+    )
+    read = read_games_csv(text, library.decks.all(), POOLS)
+    (game,) = read.games
+    # The deck has no version 7; it was another deck's of that name, once.
+    assert (game.deck_name, game.version, game.opponent_faction) == ("STARKS", None, "stark")
+    (added,) = library.games.add_all([replace(game, version=7)])
+    assert (added.version, library.games.add_all([replace(game, deck_id="gone")])[0].deck_id) == (
+        None,
+        None,
+    )
+    assert library.games.add(game).deck_id == library.decks.all()[0].id
+    assert read.problems == (
+        "Line 4 was left out: “yesterday” is no day like 2026-11-20.",
+        "Line 5 was left out: “mostly” is no result: win, loss, draw.",
+        "Line 6 was left out: “minus” is no number of a version.",
+    )
+
+
+def test_groups_say_what_was_noted() -> None:
+    games = [WIN, replace(WIN, result=Result.WIN, opponent_faction="", first_player=True)]
+
+    def groups(code: str) -> list[str]:
+        return list(grouped(games, GROUPINGS[code], POOLS))
+
+    assert groups("faction") == ["Night's Watch", "Not noted"]
+    assert groups("agenda") == ["Fealty"]
+    assert groups("first") == ["The opponent", "I went first"]
+    assert groups("setup") == ["Great"]
+    assert groups("ending") == ["Conceded"]
+    assert agenda_words(f"{FEALTY.code} 04037", POOLS) == "Fealty + Kings of Winter"
+    assert total(games) == "1 of 2 games won: 50% (9 to 91%)"
+    assert rate_words(WinRate(1, 0, 1)) == "1 of 2 games won, 1 drawn: 50% (9 to 91%)"
+    assert total([]) == "No games"
+
+
+def test_days_become_months_where_they_are_many() -> None:
+    few = [replace(WIN, played=date(2026, 3, day)) for day in (9, 3, 9)]
+    assert [words for words, _ in over_time(few)] == ["3 Mar", "9 Mar"]
+    many = [replace(WIN, played=date(2025 + day % 2, 3, day)) for day in range(1, 20)]
+    assert over_time(many) == (("Mar 2025", WinRate(0, 9, 0)), ("Mar 2026", WinRate(0, 10, 0)))
+
+
+def test_games_of_a_damaged_file_of_an_older_version_are_salvaged(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes((OLD / "decks-0002.db").read_bytes())
+    with closing(sqlite3.connect(damaged)) as connection:
+        connection.execute("UPDATE deck SET created = 'no time'")
+        connection.commit()
+    storage = Storage(tmp_path / "new.db", migrating=True)
+    with storage.changing_schema() as connection_:
+        migrate(connection_)
+    salvage(damaged, storage)
+    storage.close()
+    with Library(tmp_path / "new.db", clock=Ticking()) as library:
+        (game,) = library.games.all()
+        assert (game.opponent, game.first_player) == ("Ygritte", None)

@@ -1,7 +1,8 @@
-"""The texts, facts and rulings of cards as a player reads them."""
+"""Cards and entries as a player reads them, phases of the round, and back and forward."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain
 
@@ -10,6 +11,7 @@ import pytest
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from core.errors import AppError
 from rulebook.card_text import (
     Run,
     facts_sentence,
@@ -23,6 +25,18 @@ from rulebook.card_text import (
     rich_paragraphs,
     typographic,
 )
+from rulebook.entry_text import (
+    MOST_LETTERS,
+    about_entry,
+    brief,
+    days_text,
+    entries_as_text,
+    entry_as_text,
+    entry_html,
+    two_lines,
+)
+from rulebook.phases import SETUPS, deeper, phases_of, sequence
+from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
 from tests.builders import card, pool
 
@@ -223,3 +237,182 @@ def test_what_a_keyword_means_and_an_erratum_are_no_rulings(pools: Pools) -> Non
     assert {"erratum.balon-greyjoy", "keyword.renown", "keyword.pillage"} <= every
     rulings = {entry.id for entry in rule_book().rulings_of(balon, pools[Edition.SECOND])}
     assert rulings == {"answer.order-of-pillage"}
+
+
+BOOK = rule_book()
+
+
+def test_an_entry_in_two_lines_is_its_title_and_its_first_sentences() -> None:
+    assert two_lines(BOOK.entry("keyword.insight")) == (
+        "Insight\nAfter its controller wins a challenge in which a character with insight takes "
+        "part, that player may draw 1 card for it. It resolves with the keywords of the challenge."
+    )
+    assert brief(BOOK.entry("keyword.ambush")).endswith("put the card from hand into play.")
+    for entry in BOOK.entries:
+        said = brief(entry)
+        assert said, entry.id
+        assert entry.words.replace("\n", " ").startswith(said)
+        assert len(said) <= MOST_LETTERS or said.count(". ") <= 1
+
+
+def test_a_keyword_whose_meaning_is_not_known_says_so_in_two_lines() -> None:
+    for name in ("intimidate", "vengeful", "vigilant"):
+        entry = BOOK.for_keyword(name, Edition.FIRST)
+        assert entry is not None
+        assert "No document at hand says what it does" in two_lines(entry)
+
+
+def test_what_an_entry_is_and_when_it_held() -> None:
+    old = BOOK.entry("ruling.duplicate-of-limited.1-2")
+    assert about_entry(old) == "Ruling · Second edition · since 2016-10-10 until 2019-09-19"
+    assert about_entry(BOOK.entry("regulation.bye")).startswith("Regulation · Both editions")
+
+
+def test_a_rule_is_copied_with_its_cards_and_its_source() -> None:
+    entry = BOOK.entry("timing.terminal-burn")
+    text = entry_as_text(entry, {"01176": "Dracarys!", "02075": "Crown of Gold"}.__getitem__)
+    lines = text.split("\n\n")
+    assert lines[0] == "Terminal burn, step by step"
+    assert "1. An effect is about to lower its STR.\n2. " in text
+    assert lines[-2:] == [
+        "Cards: Dracarys!, Crown of Gold",
+        "Source: FAQ 1.2, (2.6), second edition, since 2017-10-12",
+    ]
+
+
+def test_days_are_told_where_there_are_any() -> None:
+    assert days_text(BOOK.entry("term.contents")) == ""
+    old = BOOK.entry("ruling.duplicate-of-limited.1-2")
+    assert days_text(old) == "since 2016-10-10 until 2019-09-19"
+
+
+def test_several_rules_stand_one_below_the_other() -> None:
+    text = entries_as_text([BOOK.entry("regulation.lot"), BOOK.entry("regulation.bye")], str)
+    assert text.startswith("Lot\n\n")
+    assert "\n\n\nBye\n\n" in text
+
+
+def test_every_entry_leads_to_all_that_it_sees() -> None:
+    for entry in BOOK.entries:
+        html = entry_html(entry, BOOK)
+        assert set(re.findall(r"href='([^']+)'", html)) == set(entry.see), entry.id
+        assert "[[" not in html
+        # Codes of problems are for programs.
+        assert not any(code in html for code in entry.codes), entry.id
+        assert entry.title.replace("'", "&#x27;") in html or "&" in entry.title
+
+
+def test_cards_are_named_where_that_is_wanted() -> None:
+    entry = BOOK.entry("ruling.duplicate-of-limited")
+    assert "02064" not in entry_html(entry, BOOK)
+    assert "<a href='card:02064'>Card 02064</a>" in entry_html(entry, BOOK, "Card {}".format)
+
+
+def test_steps_and_tables_are_tables() -> None:
+    html = entry_html(BOOK.entry("timing.duck"), BOOK)
+    assert html.count("<tr>") == 4
+    assert "<td class='faint'>1.</td>" in html
+    titles = entry_html(BOOK.entry("term.titles.first"), BOOK)
+    assert "<td class='faint'>title</td>" in titles
+    assert "<td>Master of Laws</td>" in titles
+
+
+PHASES = ("Plot", "Draw", "Marshaling", "Challenges", "Dominance", "Standing", "Taxation")
+
+
+def test_both_editions_have_seven_phases() -> None:
+    assert tuple(each.short for each in phases_of(BOOK, Edition.SECOND)) == PHASES
+    first = tuple(each.short for each in phases_of(BOOK, Edition.FIRST))
+    assert first == (*PHASES[:2], "Marshalling", *PHASES[3:])
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_every_phase_has_steps_that_are_numbered_from_one(edition: Edition) -> None:
+    for phase in (*phases_of(BOOK, edition), sequence(BOOK, SETUPS[edition])):
+        assert [each.number for each in phase.steps] == list(range(1, len(phase.steps) + 1))
+        assert phase.steps
+        for step in phase.steps:
+            assert step.words
+            assert "\n" not in step.words
+            assert all(link in BOOK for link in step.links)
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_no_word_of_a_phase_is_lost_but_notes_below_its_steps(edition: Edition) -> None:
+    for phase in phases_of(BOOK, edition):
+        words = " ".join(BOOK.entry(phase.id).words.split("\n\n")[0].split())
+        numbered = words.startswith("1. ")
+        steps = (f"{each.number}. {each.words}" if numbered else each.words for each in phase.steps)
+        assert " ".join(steps) == words
+
+
+def test_a_step_names_the_entries_in_its_words_and_no_others() -> None:
+    plot = sequence(BOOK, "timing.plot")
+    assert [each.links for each in plot.steps[:2]] == [(), ()]
+    assert plot.steps[2].links == (
+        "keyword.prized",
+        "term.initiative",
+        "term.first-player",
+        "term.used-pile",
+    )
+
+
+def test_the_challenges_lead_down_to_a_challenge_and_its_result() -> None:
+    challenges = sequence(BOOK, "timing.challenges")
+    inner = [deeper(BOOK, each) for each in challenges.steps]
+    assert inner == ["", "timing.challenge", ""]
+    assert deeper(BOOK, sequence(BOOK, "timing.challenge").steps[-1]) == "timing.duck"
+
+
+def test_an_unknown_sequence_is_told() -> None:
+    with pytest.raises(AppError, match="no rule"):
+        sequence(BOOK, "timing.tea")
+
+
+def test_back_and_forward_lead_along_the_way() -> None:
+    history = ReadingHistory().visit("a").visit("b").visit("c")
+    assert history.current == "c"
+    assert not history.can_go_forward
+    assert history.back().back().current == "a"
+    assert not history.back().back().can_go_back
+    assert history.back().forward().current == "c"
+    assert history.back().back().back().current == "a"
+    assert history.forward().current == "c"
+
+
+def test_what_came_after_is_gone_once_another_way_is_taken() -> None:
+    history = ReadingHistory().visit("a").visit("b").back().visit("c")
+    assert history.places == ("a", "c")
+    assert not history.can_go_forward
+
+
+def test_the_same_place_is_visited_once() -> None:
+    assert ReadingHistory().visit("a").visit("a").places == ("a",)
+
+
+def test_what_is_passed_by_leaves_no_trace_but_the_last() -> None:
+    history = ReadingHistory().visit("a").pass_by("b").pass_by("c").pass_by("d")
+    assert history.places == ("a", "d")
+    assert history.visit("e").places == ("a", "d", "e")
+
+
+def test_what_was_passed_by_and_then_chosen_stays() -> None:
+    history = ReadingHistory().visit("a").pass_by("b").visit("b").pass_by("c")
+    assert history.places == ("a", "b", "c")
+
+
+def test_nothing_was_read_at_first() -> None:
+    history = ReadingHistory()
+    assert history.current == ""
+    assert not history.can_go_back
+    assert history.back() == history
+    assert history.pass_by("a").places == ("a",)
+
+
+def test_the_oldest_places_are_forgotten() -> None:
+    history = ReadingHistory()
+    for number in range(500):
+        history = history.visit(str(number))
+    assert history.current == "499"
+    assert len(history.places) == 200
+    assert history.back().current == "498"

@@ -1,4 +1,4 @@
-"""Problems: documented, tied to rules, and told in plain words."""
+"""Problems: documented, tied to rules, in plain words; and cards that came after the tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,20 +14,23 @@ import pytest
 
 import validators
 from carddb import catalogue
+from carddb.card import Card
 from carddb.catalogue import sample_decks
-from carddb.pool import Pools
-from carddb.terms import Edition
+from carddb.pool import CardPool, Pools
+from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent
 from rulebook.rule_book import rule_book
+from tests.builders import card
+from tests.filled import Wanted
 from tests.verdicts import TODAY, judge_of
 from validators.codes import BY_TITLE, RULES, problem_codes
 from validators.conditions import Requested, conditions_for, find_format
 from validators.deck_rules import CopiesByTitle
 from validators.judge import Judge, rule_set_of
 from validators.judged_sheet import judged_sheet
-from validators.problem import Problem
+from validators.problem import Problem, Severity, Verdict
 from validators.problem_rule import rule_of
 from validators.shapes import BoundShape
 from validators.tally import DeckTally
@@ -146,3 +150,82 @@ def test_verdicts_are_what_each_rule_says(pools: Pools) -> None:
         assert judge.verdict(deck, conditions).problems == one_by_one, "remembered"
         said += len(one_by_one)
     assert said > 30
+
+
+NEW_AGENDA = card("Wizards of the Realm", CardType.AGENDA, code="99001", deck_limit=1)
+NEW_CARD = card("Archwizard", code="99002", deckbuilding=True)
+EDITIONS = pytest.mark.parametrize("edition", Edition)
+
+
+def with_cards(pool: CardPool, *cards: Card) -> CardPool:
+    codes = {each.code for each in cards}
+    return CardPool(
+        pool.edition,
+        (*(each for each in pool if each.code not in codes), *cards),
+        pool.packs.values(),
+        pool.cycles.values(),
+        pool.lists.values(),
+    )
+
+
+def judged(deck: Deck, pool: CardPool) -> Verdict:
+    conditions = conditions_for(deck, pool, Requested(list_code="none"), TODAY)
+    return Judge(pool).verdict(deck, conditions)
+
+
+def unknown(verdict: Verdict) -> list[Problem]:
+    return [each for each in verdict.problems if each.code.endswith(".unknown-rules")]
+
+
+def legal_deck(pool: CardPool, *agendas: Card) -> Deck:
+    return replace(Wanted().deck(pool), agendas=agendas)
+
+
+@EDITIONS
+def test_an_agenda_in_no_table_is_a_warning(edition: Edition, pools: Pools) -> None:
+    agenda = replace(NEW_AGENDA, edition=edition, pack="core" if edition is Edition.FIRST else "R2")
+    pool = with_cards(pools[edition], agenda)
+    verdict = judged(legal_deck(pool, agenda), pool)
+    (problem,) = unknown(verdict)
+    assert verdict.legal
+    assert verdict.of(Severity.WARNING)[0] is problem
+    assert (problem.code, problem.severity) == ("agenda.unknown-rules", Severity.WARNING)
+    assert problem.cards == ("99001",)
+    assert "Wizards of the Realm" in problem.message
+
+
+def test_an_agenda_that_was_given_rules_since_is_a_warning(pool: CardPool) -> None:
+    crossing = pool.card("02060")
+    assert unknown(judged(legal_deck(pool, crossing), pool)) == []
+    changed = replace(crossing, deckbuilding=True)
+    pool = with_cards(pool, changed)
+    (problem,) = unknown(judged(legal_deck(pool, changed), pool))
+    assert problem.cards == ("02060",)
+
+
+@EDITIONS
+def test_no_agenda_of_today_is_unknown(edition: Edition, pools: Pools) -> None:
+    pool = pools[edition]
+    for agenda in (each for each in pool if each.type is CardType.AGENDA):
+        assert unknown(judged(legal_deck(pool, agenda), pool)) == []
+
+
+@pytest.mark.parametrize("place", ["slots", "rookery"])
+def test_a_card_whose_text_speaks_of_decks_is_a_warning(place: str, pools: Pools) -> None:
+    pool = with_cards(pools[Edition.SECOND], NEW_CARD)
+    deck = legal_deck(pool)
+    if place == "slots":
+        deck = deck.with_copies(NEW_CARD, 1)
+    else:
+        deck = replace(deck, rookery=((NEW_CARD, 1),), format="rookery")
+    verdict = judged(deck, pool)
+    (problem,) = unknown(verdict)
+    assert verdict.legal
+    assert (problem.code, problem.severity) == ("card.unknown-rules", Severity.WARNING)
+    assert problem.cards == ("99002",)
+
+
+def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(pool: CardPool) -> None:
+    verdict = judged(legal_deck(pool, NEW_AGENDA), pool)
+    assert unknown(verdict) == []
+    assert [each.code for each in verdict.of(Severity.ERROR)] == ["deck.not-a-deck-card"]

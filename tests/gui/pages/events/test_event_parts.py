@@ -1,14 +1,16 @@
-"""Models, dialogs and windows of the Events page, each by itself."""
+"""Models, dialogs, log and windows of the Events page, and the rules that its menus name."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.event_steps import StepKind, next_step
@@ -16,6 +18,9 @@ from carddb.terms import Edition
 from desktop.pages.events.bracket_panel import BracketView, bracket_model, bracket_rows
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import paper_pdf
+from desktop.pages.events.event_view import EventView
+from desktop.pages.events.log_panel import log_lines
+from desktop.pages.events.page import RESULTS, EventRules, link_rules
 from desktop.pages.events.players_panel import SignUpDialog, player_rows, players_model
 from desktop.pages.events.projector_window import ProjectorWindow
 from desktop.pages.events.result_field import ResultTable
@@ -24,20 +29,23 @@ from desktop.pages.events.standings_panel import DROPPED, FINAL, PLAYER, standin
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, OpenEvent
+from desktop.session.event_session import EventSession, OpenEvent, opened_event
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
 from desktop.widgets.rows_table import NarrowTable
+from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
 from events.papers import PAPERS
 from events.regulations import regulations
 from events.shown_round import shown_standings
+from library.stored_event import TakenBack
+from rulebook.rule_book import rule_book
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
-from tests.unit.events.organizer import SETTINGS, Organizer, custom, started
+from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom, started
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -346,3 +354,106 @@ def test_one_button_leads_through_an_event() -> None:
 @pytest.mark.parametrize("name", PAPERS)
 def test_every_paper_of_the_menu_is_a_pdf(qapp: object, name: str) -> None:
     assert paper_pdf(name, played_event(12, 3, 4).state, lambda *_: None).startswith(b"%PDF")
+
+
+def session_of(tasks: TaskRunner, version: str = "") -> EventSession:
+    session = EventSession(LibraryWorker(tasks), tasks)
+    state = played_event(8, 1).state
+    if version:
+        state = replace(state, settings=replace(state.settings, regulations=version))
+    session.current = OpenEvent("e", (), (state,))
+    return session
+
+
+def test_a_button_tells_its_rule_and_opens_it_from_its_menu(
+    tasks: TaskRunner, qtbot: QtBot
+) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    button, rules = QPushButton("Late", owner), EventRules(session_of(tasks), owner)
+    rules.explain({button: "regulation.bye"})
+    owner.show()
+    at = QPoint(2, 2)
+    QApplication.sendEvent(button, QHelpEvent(QEvent.Type.ToolTip, at, button.mapToGlobal(at)))
+    assert QToolTip.text().startswith("<p><b>Bye</b><br>With an odd number one player")
+    QApplication.sendEvent(button, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason))
+    assert button.accessibleDescription().startswith("Bye\nWith an odd number")
+    by_key = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(button, QContextMenuEvent(by_key, at, button.mapToGlobal(at)))
+    menu = button.findChild(QMenu)
+    assert menu is not None
+    (action,) = menu.actions()
+    assert action.text() == "&Rule: Bye"
+    action.trigger()
+    menu.close()
+    assert rules.window is not None
+    assert rules.window.panel.view.toPlainText().startswith("Bye")
+    with qtbot.waitSignal(rules.rule_requested) as asked:
+        rules.window.panel.page.click()
+    assert asked.args == ["regulation.bye"]
+
+
+def test_the_version_of_the_event_decides_what_is_told(tasks: TaskRunner, qtbot: QtBot) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    for version, name in (("1.0.1", "regulation.dropping"), ("2.2", "regulation.dropping.2-2")):
+        rules = EventRules(session_of(tasks, version), owner)
+        assert rules.entry("regulation.dropping").id == name
+        assert rules.entry("regulation.bye").id == "regulation.bye"
+
+
+def test_every_link_of_the_desk_leads_to_an_entry(
+    tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
+) -> None:
+    session, settings = session_of(tasks), Settings(tmp_path)
+    timer = RoundTimer(session, settings)
+    view = EventView(session, timer, settings, LibraryWorker(tasks), tasks)
+    qtbot.addWidget(view)
+    rules = EventRules(session, view)
+    link_rules(rules, view)
+    for menu in (view.players.commands, view.round.commands):
+        menu.aboutToShow.emit()
+        listed = menu.actions()[-1].menu()
+        assert isinstance(listed, QMenu)
+        assert len(listed.actions()) >= 5
+        assert all("<b>" in each.toolTip() for each in listed.actions())
+    assert "<b>Dropping out" in view.players.commands.entries["drop"].toolTip()
+    titles = {rule_book().entry(name).title for name in RESULTS}
+    shown = view.round.commands.actions()[-1].menu()
+    assert isinstance(shown, QMenu)
+    assert {"Modified win", "Draw", "Intentional draw", "Double loss"} <= titles
+    assert {"Modified win", "Draw", "Intentional draw"} <= {each.text() for each in shown.actions()}
+
+
+def test_what_was_taken_back_is_in_the_log_with_who_did_it() -> None:
+    made = ops.Created(at=NOON, by="Sansa", settings=SETTINGS)
+    arya = ops.Registered(at=NOON + timedelta(minutes=1), by="Arya", player="p1", name="Arya")
+    bran = replace(arya, at=NOON + timedelta(minutes=3), by="", player="p2", name="Bran")
+    jon = replace(bran, at=NOON + timedelta(minutes=5), player="p3", name="Jon")
+    taken = (
+        TakenBack(2, arya, NOON + timedelta(minutes=2), "Varys"),
+        # Before it was known who takes back; and the clock of that computer is late.
+        TakenBack(3, jon, NOON),
+    )
+    lines = log_lines(opened_event("e", [made, bran], taken))
+    assert [(each.number, each.who, each.words) for each in lines] == [
+        (3, "", "Taken back: registered."),
+        (2, "", "Bran signed up."),
+        (2, "Varys", "Taken back: registered, by Arya."),
+        (1, "Sansa", f"The event “{SETTINGS.name}” was created."),
+    ]
+
+
+def test_what_is_done_in_the_second_of_an_undo_stands_above_it() -> None:
+    made = ops.Created(at=NOON, by="", settings=SETTINGS)
+    arya = ops.Registered(at=NOON, by="", player="p1", name="Arya")
+    bran = replace(arya, player="p2", name="Bran")
+    taken = (TakenBack(3, bran, NOON.replace(microsecond=1)), TakenBack(2, arya, NOON))
+    lines = log_lines(opened_event("e", [made, arya, bran], taken))
+    assert [(each.number, each.taken_back) for each in lines] == [
+        (3, 0),
+        (2, 0),
+        (2, 2),
+        (3, 1),
+        (1, 0),
+    ]

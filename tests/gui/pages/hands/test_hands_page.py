@@ -1,28 +1,47 @@
-"""The Hands page as a whole: both sides follow the deck, and the width is remembered."""
+"""The Hands page as a whole, and its tab Changes: find, choose, apply, undo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
+from desktop.app import Application
 from desktop.pages.hands.odds.odds_panel import CardsTab, OddsPanel
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.settings import PaletteChoice
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.style.fonts import space
+from desktop.session.open_deck import Where
 from desktop.style.theme import Theme
+from desktop.widgets.changes.change_fields import WRITE_WHICH, KeepPopup
+from desktop.widgets.changes.changes_panel import (
+    CANCEL,
+    EMPTY,
+    FIND,
+    NO_DECK,
+    NOTHING_OWNED,
+    OTHER,
+    STALE,
+    ChangesPanel,
+)
+from goldfish.mulligan import PolicyKind
+from goldfish.swaps.rated_change import GoalKind
 from tests.gui.pages.hands.conftest import FLEET, TODAY, half
+from tests.gui.samples import copies, deck_of, steps
 from tests.gui.test_accessibility import assert_all_named
+from tests.small_deck import RICKON, small_deck
 
 Sample = Callable[[str], Deck]
 
@@ -93,11 +112,6 @@ def test_the_board_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtB
     assert other.odds.isVisible()
 
 
-def test_it_fits_900_pixels_with_type_at_130_percent(page: HandsPage) -> None:
-    quarters = 900 / 5  # such a quarter is five pixels there, and the rail takes sixteen of them
-    assert page.minimumSizeHint().width() <= space(page, int(quarters) - 16)
-
-
 def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
     assert page.shape() == ()
     page.restore_shape((700, 480))
@@ -106,3 +120,153 @@ def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
     assert page.splitter.sizes() != sizes
     page.restore_shape(shape)
     assert page.splitter.sizes() == sizes
+
+
+@pytest.fixture
+def panel(app: Application, qtbot: QtBot) -> ChangesPanel:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.window.show_page(2)
+    page = app.window.hands
+    assert page is not None
+    tabs = {page.side.tabText(n): n for n in range(page.side.count())}
+    page.side.setCurrentIndex(tabs["Changes"])
+    qtbot.waitUntil(lambda: page.changes is not None and page.changes.content is not None)
+    assert page.changes is not None
+    return page.changes.load()
+
+
+def open_deck(app: Application, deck: Deck) -> None:
+    app.session.open([Reading(deck, ())])
+    app.window.show_page(2)
+
+
+def choose(panel: ChangesPanel, goal: GoalKind) -> None:
+    panel.fields.goal.setCurrentIndex(panel.fields.goal.findData(goal.value))
+
+
+def state_of(panel: ChangesPanel) -> QueryState:
+    return panel.finder.state
+
+
+def found(qtbot: QtBot, panel: ChangesPanel) -> None:
+    qtbot.waitUntil(lambda: panel.finder.state in {QueryState.FRESH, QueryState.FAILED})
+
+
+def test_a_change_is_found_applied_and_undone(
+    app: Application, panel: ChangesPanel, qtbot: QtBot
+) -> None:
+    assert app.session.cards is not None
+    open_deck(app, small_deck(app.session.cards.pools))
+    before = deck_of(app)
+    assert panel.find_button.text() == FIND
+    assert not panel.model.rows  # nothing starts by itself
+    QTest.keyClicks(panel.fields.into, RICKON)
+    QTest.keyClick(panel.fields.into, Qt.Key.Key_Return)
+    assert panel.find_button.text() == CANCEL
+    found(qtbot, panel)
+    first, *_ = panel.model.rows
+    assert panel.table.chosen == first
+    assert "more cards set up (exact)." in panel.why.text()
+    assert [each.name for each in panel.chart.chart.series] == ["Before", "After"]
+    assert panel.apply_button.isEnabled()
+    gone = first.out[0].name
+    QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    assert steps(app) == [f"Change {gone} for Rickon Stark"]
+    assert (copies(app, "Rickon Stark"), copies(app, gone)) == (1, 1)
+    # The next changes are looked for at once; undoing shows those that were known.
+    assert state_of(panel) is QueryState.COMING
+    QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
+    assert deck_of(app) == before
+    assert not panel.undo_button.isVisible()
+    assert state_of(panel) is QueryState.FRESH
+    assert panel.apply_button.isEnabled()
+    keeps_and_says_why_not(app, panel, qtbot)
+
+
+def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) -> None:
+    """Go on with the changes that were found."""
+    QTest.keyClick(panel.table, Qt.Key.Key_Down)
+    second = panel.table.chosen
+    assert second == panel.model.rows[1]
+    card = app.session.cards.card("01101") if app.session.cards else None
+    assert card is not None
+    app.session.edit(deck_of(app).with_copies(card, 1))
+    assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, STALE)
+    assert panel.message.text() == STALE
+    app.session.go_to_step(0)
+    assert panel.apply_button.isEnabled()
+    panel.fields.most_cost.setValue(3)
+    assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, OTHER)
+    panel.fields.most_cost.setValue(-1)
+    assert panel.apply_button.isEnabled()
+    current = app.session.current
+    assert current is not None
+    current.where = Where.IN_BIN
+    app.session.saved_changed.emit()
+    assert not panel.apply_button.isEnabled()
+    assert panel.why_not.text() == "The deck is in the bin: restore it to change it."
+    current.where = Where.AMONG_DECKS
+    app.session.saved_changed.emit()
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_K)
+    assert panel.fields.keep == {card.code for card in second.out}
+    assert panel.fields.stay.text() == "1 card stays…"
+    QTest.mouseClick(panel.find_button, Qt.MouseButton.LeftButton)
+    assert state_of(panel) is QueryState.STOPPED
+    panel.fields.set_keep(frozenset())
+    assert panel.apply_button.isEnabled()  # those that were known before
+
+
+def test_a_mulligan_is_asked_for_once_what_is_missing_was_said(
+    app: Application, panel: ChangesPanel, qtbot: QtBot
+) -> None:
+    says_why_nothing_can_be_found(app, panel, qtbot)
+    policy = panel.fields.policy
+    panel.fields.into.setText(RICKON)
+    policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.NEEDS.value))
+    assert not panel.find_button.isEnabled()
+    assert panel.message.text().startswith("Write what a hand must hold")
+    QTest.keyClicks(policy.needs, "t:location")
+    QTest.keyClick(policy.needs, Qt.Key.Key_Return)
+    found(qtbot, panel)
+    assert "with a mulligan of hands without “t:location”." in panel.message.text()
+    needs = panel.model.rows
+    policy.kind.setCurrentIndex(policy.kind.findData(PolicyKind.OPTIMAL.value))
+    assert policy.kind.currentText() == "Solved for cards set up"
+    assert policy.score.isHidden()
+    assert panel.why_not.text() == OTHER
+    panel.find_changes()
+    found(qtbot, panel)
+    assert "with the mulligan solved for cards set up." in panel.message.text()
+    assert [each.gain for each in panel.model.rows] != [each.gain for each in needs]
+    panel.fields.stay.click()
+    popup = panel.fields.stay.findChild(KeepPopup)
+    assert popup is not None
+    QTest.keyClick(popup.list, Qt.Key.Key_Space)
+    assert panel.fields.stay.text() == "1 card stays…"
+    popup.close()
+
+
+def says_why_nothing_can_be_found(app: Application, panel: ChangesPanel, qtbot: QtBot) -> None:
+    """Begin without a deck, and end with one that changes can be looked for."""
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (NO_DECK, False)
+    open_deck(app, Deck(name="Empty", edition=Edition.SECOND, faction=Faction.STARK))
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (EMPTY, False)
+    assert app.session.cards is not None
+    deck = small_deck(app.session.cards.pools)
+    open_deck(app, replace(deck, name="Other"))
+    assert panel.find_button.isEnabled()
+    choose(panel, GoalKind.SEE)
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (WRITE_WHICH, False)
+    choose(panel, GoalKind.CARDS)
+    panel.fields.owned.setChecked(True)
+    assert (panel.message.text(), panel.find_button.isEnabled()) == (NOTHING_OWNED, False)
+    panel.fields.owned.setChecked(False)
+    panel.fields.out.setText("o<=(")
+    panel.find_changes()
+    found(qtbot, panel)
+    assert state_of(panel) is QueryState.FAILED
+    assert panel.fields.out.wrong == (3, 4)
+    assert panel.message.text() == panel.fields.out.accessibleDescription()
+    panel.fields.out.clear()

@@ -1,10 +1,12 @@
-"""What a user sees and does on the Decks page."""
+"""What a user sees and does on the Decks page: decks, verdicts, searches and studies."""
 
 from __future__ import annotations
 
+import csv
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,20 +14,34 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
+from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from core.errors import AppError
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
+from decks.diff import OutlineEntry
+from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
-from desktop.pages.library.decks_table import COLUMNS
+from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_of
+from desktop.pages.library.decks_table import COLUMNS, judge_deck
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
+from desktop.pages.library.study_dialog import StudyAnswersModel, StudyDialog, study_columns
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.drag_data import mime_of_decks
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.widgets.card_delegate import RIGHT, Role, cell_of
+from library.deck_values import LibraryDeck
+from study.deck_answers import Ask, StudyQuestion
+from study.study_cards import StudyDeck
+from study.study_run import StudyResult
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
+from tests.gui.samples import TODAY, deck_of, open_sample
+from tests.gui.test_mnemonics import assert_each_means_one_thing
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -438,3 +454,195 @@ def test_a_message_goes_after_a_while_unless_it_has_a_button(three: PageRobot) -
     assert not bar.message_timer.isActive()
     bar.show_failure("It could not be read.")
     assert not bar.message_timer.isActive()
+
+
+def test_verdicts_name_what_is_unknown_and_what_cannot_be_judged(
+    cards: LoadedCards, sample: Sample
+) -> None:
+    deck = sample(WOLVES)
+    assert judge_deck(LibraryDeck("1", 4, deck), cards.judges, TODAY).legal
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
+    verdict = judge_deck(LibraryDeck("1", 4, deck, unknown), cards.judges, TODAY)
+    assert (verdict.legal, verdict.text, verdict.version) == (False, "1 problem", 4)
+    odd = Deck(name="", edition=Edition.FIRST, format="draft")
+    assert judge_deck(LibraryDeck("1", 1, odd), cards.judges, TODAY).legal is None
+
+
+def test_the_verdict_on_a_legal_deck_counts_its_warnings(
+    cards: LoadedCards, sample: Sample
+) -> None:
+    deck = sample(WOLVES)
+    thrice = next(card for card, copies in deck.draw() if copies == 3)
+    warned = replace(deck, format="rookery", rookery=((thrice, 1),))
+    verdict = judge_deck(LibraryDeck("1", 1, warned), cards.judges, TODAY)
+    assert (verdict.legal, verdict.text, verdict.warned) == (True, "Legal · 1 warning", True)
+    assert thrice.name in verdict.details[0]
+
+
+def test_searches_are_understood() -> None:
+    search = search_of('wolves with Ward, Ice tag:"to test" faction:stark')
+    assert (search.text, search.cards, search.tag) == ("wolves", ("Ward", "Ice"), "to test")
+    assert search.faction == "stark"
+    assert search_of("card:Ward format:melee").cards == ("Ward",)
+    assert search_of("faction:dothraki").text == "dothraki"
+    assert search_of("Wolves with teeth").called == "Wolves with teeth"
+    assert search_of("wolves").called == ""
+
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ORDER = ("A", "B", "C")
+
+
+def with_decks(app: Application, qtbot: QtBot, names: tuple[str, ...]) -> Deck:
+    """Show the Decks page of a library with copies of a deck; return that."""
+    app.open_library()
+    worker = app.window.library_worker
+    qtbot.waitUntil(lambda: worker.loaded)
+    open_sample(app)
+    sample = deck_of(app)
+    app.session.close_deck(0)
+    assert worker.library is not None
+    for name in names:
+        worker.library.decks.duplicate(worker.library.decks.add(sample).id, name)
+    binned = [deck.id for deck in worker.library.decks.all() if deck.name not in names]
+    worker.library.decks.throw_away(binned)
+    app.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: app.window.decks.model.rowCount() == len(names))
+    qtbot.waitUntil(lambda: not worker.busy)
+    return sample
+
+
+def assert_compared(app: Application, qtbot: QtBot, one: str, other: str) -> None:
+    """Check that the odds of a deck are shown beside those of another."""
+    window = app.window
+    qtbot.waitUntil(lambda: window.pages.currentIndex() == HANDS)
+    assert window.hands is not None
+    assert deck_of(app).name == one
+    options = window.hands.odds.options
+    assert options.isVisible()
+    assert options.compared_deck is not None
+    assert options.compared_deck.name == other
+    assert options.compared_deck.followed in app.session.decks
+    assert options.compared_name.text() == f"“{other}”"
+
+
+def test_two_decks_are_compared_by_one_key_or_chosen(app: Application, qtbot: QtBot) -> None:
+    with_decks(app, qtbot, ORDER)
+    decks = app.window.decks
+    ids = {deck.name: deck.id for deck in app.window.library_worker.contents.decks}
+    decks.table.select([ids["A"], ids["B"]])
+    one, other = (deck.name for deck in decks.selected())
+    decks.table.setFocus()
+    QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
+    assert_compared(app, qtbot, one, other)
+    # Of one deck the other is asked for.
+    app.window.show_page(DECKS)
+    decks.table.select([ids["C"]])
+    decks.table.setFocus()
+    QTest.keyClick(decks.table, Qt.Key.Key_X, CONTROL_SHIFT)
+    dialog = decks.findChild(TwoDecksDialog)
+    assert isinstance(dialog, TwoDecksDialog)
+    assert_each_means_one_thing(dialog)
+    assert dialog.form["one"].currentText() == "C"
+    assert dialog.form["other"].findText("C") == -1
+    dialog.form["other"].setCurrentText("A")
+    QTest.keyClick(dialog.accept_button, Qt.Key.Key_Return)
+    assert_compared(app, qtbot, "C", "A")
+
+
+def test_one_deck_alone_is_refused_with_a_sentence(
+    robot: PageRobot, sample: Callable[[str], Deck]
+) -> None:
+    robot.library.decks.add(sample(WOLVES))
+    robot.library_worker.reload()
+    robot.settle()
+    robot.select(WOLVES)
+    robot.page.deck_actions["hands"].trigger()
+    assert robot.page.message_bar.words.text() == TOO_FEW
+
+
+SHIFTED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def test_a_question_is_asked_of_the_selected_decks(three: PageRobot, tmp_path: Path) -> None:
+    three.select(WOLVES, BLACK, VIPER)
+    QTest.keyClick(three.page.table, Qt.Key.Key_Y, SHIFTED)
+    dialog = three.dialog(StudyDialog)
+    assert dialog.windowTitle() == "Study 3 decks"
+    assert not dialog.save.isEnabled()
+    dialog.start.click()
+    assert dialog.stop.isEnabled()
+    assert not dialog.options.isEnabled()
+    three.qtbot.waitUntil(dialog.save.isEnabled)
+    assert names(dialog) == [VIPER, BLACK, WOLVES]
+    # What the page says of each deck today.
+    legal = [row.answer["legal"] for row in dialog.model.rows if row.answer]
+    assert legal == [three.cell(name, "Verdict today") == "Legal" for name in names(dialog)]
+    assert dialog.message.text().startswith(f"3 decks, {sum(legal)} legal.")
+    assert "Most played agendas: Fealty" in dialog.played.text()
+    problems = next(n for n, each in enumerate(dialog.model.columns) if each.title == "Problems")
+    dialog.table.sortByColumn(problems, Qt.SortOrder.DescendingOrder)
+    assert names(dialog)[0] == VIPER
+    assert not dialog.start.isEnabled()
+    table = tmp_path / "answers.csv"
+    with three.qtbot.waitSignal(dialog.saved):
+        dialog.save_to(table)
+    with table.open(newline="") as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {WOLVES, BLACK, VIPER}
+    dialog.options.set(ask=Ask.GOLDFISH)
+    assert dialog.options["rounds"].isVisible()
+    assert not dialog.options["lists"].isVisible()
+    dialog.start.click()
+    three.qtbot.waitUntil(dialog.stop.isEnabled)
+    dialog.stop.click()
+    assert dialog.message.text().startswith("Stopped.")
+    assert dialog.start.isEnabled()
+    dialog.reject()
+
+
+def test_a_study_that_was_asked_before_is_known(three: PageRobot) -> None:
+    for known in ("", "1 deck", "1 answer known from before"):
+        three.select(WOLVES)
+        three.page.deck_actions["study"].trigger()
+        dialog = three.dialog(StudyDialog)
+        dialog.start.click()
+        three.qtbot.waitUntil(dialog.save.isEnabled)
+        assert known in dialog.message.text()
+        dialog.reject()
+
+
+def names(dialog: StudyDialog) -> list[str]:
+    return [row.deck.deck.name for row in dialog.model.rows]
+
+
+def test_decks_without_an_answer_are_last_and_say_why(
+    cards: LoadedCards, sample: Callable[[str], Deck]
+) -> None:
+    decks = [sample(name) for name in (WOLVES, BLACK)]
+    advice = {
+        "base": {"mean": 3.0},
+        "considered": 9,
+        "swaps": [{"out": ["01144"], "in": ["01141"], "gain": {"mean": 0.5}}],
+    }
+    rows = [
+        StudyResult(StudyDeck("a", decks[0]), None, "There is no plot."),
+        StudyResult(StudyDeck("b", decks[1]), advice),
+    ]
+    model = StudyAnswersModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    question = StudyQuestion(ask=Ask.ADVISE, today="2026-11-20")
+    model.show_study(study_columns(question, rows, cards), rows)
+    for number, _ in enumerate(model.columns):
+        for order in Qt.SortOrder:
+            model.sort(number, order)
+            last = model.rows[-1]
+            assert number == 0 or last.failure
+    titles = [each.title for each in model.columns]
+    shown = dict(zip(titles, [each.text(rows[1]) for each in model.columns], strict=True))
+    assert shown["Out"] == cards.card("01144").name  # type: ignore[union-attr]
+    assert shown["Best gain"] == "0.500"
+    assert model.columns[1].text(rows[0]) == "No answer"
+    tip = model.columns[1].tooltip
+    assert tip is not None
+    assert tip(rows[0]) == "There is no plot."
+    assert tester.model() is model
