@@ -120,7 +120,7 @@ class CardDelegate(QStyledItemDelegate):
 
 
 def card_row_height(metrics: QFontMetrics) -> int:
-    return metrics.height() * 3 // 2
+    return metrics.height() * 7 // 4
 
 
 def paint_selected(
@@ -129,7 +129,7 @@ def paint_selected(
     """Paint the background of a selected cell or row; the first has a bar at its left."""
     painter.fillRect(rect, colours.selection)
     if first:
-        bar = max(2, painter.fontMetrics().height() // 6)
+        bar = max(2, painter.fontMetrics().height() // 8)
         ink = colours.accent if active else colours.line
         painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
 
