@@ -94,6 +94,11 @@ class Colours:
     def of_severity(self, severity: Severity) -> QColor:
         return self.illegal if severity is Severity.ERROR else self.note
 
+    def soft(self, verdict: object) -> QColor:
+        """Return the ground of an error, of what is legal or done (True), or of a note."""
+        grounds: dict[object, QColor] = {Severity.ERROR: self.illegal_soft, True: self.legal_soft}
+        return grounds.get(verdict, self.note_soft)
+
 
 def _factions(codes: str) -> dict[Faction, QColor]:
     return {faction: QColor(code) for faction, code in zip(Faction, codes.split(), strict=True)}

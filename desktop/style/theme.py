@@ -30,7 +30,7 @@ def style_sheet(colours: Colours, height: int) -> str:
         more=height * 5 // 16,
         less=height * 5 // 16 - 2,  # a spin box adds a pixel around its field
         round=height * 3 // 8,
-        pill=height * 5 // 8,
+        pill=height // 2,
         scroll=height * 3 // 16,
         arrow=height * 3 // 4,
         small=height // 2,

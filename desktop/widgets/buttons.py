@@ -25,8 +25,8 @@ def push_button(
 ) -> QPushButton:
     """Return a button of a kind of the style sheet.
 
-    "primary" is filled, for the one action of a view, "quiet" has no ground, "danger" is a quiet
-    one that loses something, and "small" and "chip" have small letters.
+    "primary" is filled, for the one action of a view, "quiet" has no ground, "link" is a quiet one
+    in the accent, "danger" one that loses something, "small" and "chip" have small letters.
     """
     made = QPushButton(text, parent)
     made.setObjectName(kind)
