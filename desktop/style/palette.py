@@ -37,37 +37,67 @@ def _luminance(colour: QColor) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One palette's colours by what they mean; `selection` and `hover` are tints of the accent.
+    """One palette's colours by what they mean.
 
-    `edge` is the border of what can be used or lies over something else, `frame` that of panels.
+    Grounds: `paper` of the window, `panel` of its areas, `raised` of what lies over them and of
+    fields, `selection`, `hover` (`hover_paper` on paper) and `pressed` of what is used, `track` of
+    chips and bars, `shield` of STR. A `soft` colour is the ground of a verdict in its `ink`.
+    `edge` is the outline of fields, and `quiet` the ink of what is off.
     """
 
     paper: QColor
     panel: QColor
+    raised: QColor
     ink: QColor
     faint: QColor
+    quiet: QColor
     line: QColor
     accent: QColor
+    on_accent: QColor
+    accent_hover: QColor
+    accent_ink: QColor
+    hover: QColor
+    hover_paper: QColor
+    selection: QColor
+    pressed: QColor
+    track: QColor
+    shield: QColor
+    thumb: QColor
     legal: QColor
     note: QColor
     illegal: QColor
+    legal_ink: QColor
+    note_ink: QColor
+    legal_soft: QColor
+    note_soft: QColor
+    illegal_soft: QColor
+    gold: QColor
+    initiative: QColor
+    claim: QColor
+    reserve: QColor
     factions: Mapping[Faction, QColor]
-    selection: QColor = field(init=False)
-    hover: QColor = field(init=False)
     edge: QColor = field(init=False)
     frame: QColor = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "selection", blend(self.panel, self.accent, 0.11))
-        object.__setattr__(self, "hover", blend(self.panel, self.accent, 0.06))
         object.__setattr__(self, "edge", blend(self.line, self.faint, 0.7))
         object.__setattr__(self, "frame", blend(self.line, self.faint, 0.25))
+
+    @property
+    def on_faction(self) -> QColor:
+        """The ink on the colour of a faction, which is that on the accent."""
+        return self.on_accent
 
     def of_card(self, card: Card) -> QColor:
         return self.factions[card.factions[0] if card.factions else Faction.NEUTRAL]
 
     def of_severity(self, severity: Severity) -> QColor:
         return self.illegal if severity is Severity.ERROR else self.note
+
+    def soft(self, verdict: object) -> QColor:
+        """Return the ground of an error, of what is legal or done (True), or of a note."""
+        grounds: dict[object, QColor] = {Severity.ERROR: self.illegal_soft, True: self.legal_soft}
+        return grounds.get(verdict, self.note_soft)
 
 
 def _factions(codes: str) -> dict[Faction, QColor]:
@@ -77,25 +107,67 @@ def _factions(codes: str) -> dict[Faction, QColor]:
 LIGHT = Colours(
     paper=QColor("#F6F4EF"),
     panel=QColor("#FFFEFA"),
+    raised=QColor("#FFFFFF"),
     ink=QColor("#1F1D1A"),
     faint=QColor("#6B665E"),
+    quiet=QColor("#A8A296"),
     line=QColor("#DDD8CE"),
     accent=QColor("#7A1F2B"),
+    on_accent=QColor("#FFFEFA"),
+    accent_hover=QColor("#66161F"),
+    accent_ink=QColor("#7A1F2B"),
+    hover=QColor("#F1EDE5"),
+    hover_paper=QColor("#EDE9E0"),
+    selection=QColor("#F4E7E4"),
+    pressed=QColor("#E6E1D6"),
+    track=QColor("#EBE6DD"),
+    shield=QColor("#E3DDD0"),
+    thumb=QColor("#FFFFFF"),
     legal=QColor("#2F7D4F"),
     note=QColor("#8A6D1A"),
     illegal=QColor("#B3261E"),
+    legal_ink=QColor("#266B42"),
+    note_ink=QColor("#75590E"),
+    legal_soft=QColor("#E6F1E8"),
+    note_soft=QColor("#F6EFD9"),
+    illegal_soft=QColor("#FBE9E5"),
+    gold=QColor("#F3E7BE"),
+    initiative=QColor("#D5E6EC"),
+    claim=QColor("#F3D9D9"),
+    reserve=QColor("#DCEAD4"),
     factions=_factions("#8A6A00 #1E6A86 #A3243B #B5541A #4A4F57 #5E6B7A #6B1F5E #3F7A2A #7A6A55"),
 )
 DARK = Colours(
     paper=QColor("#191A1C"),
     panel=QColor("#212327"),
+    raised=QColor("#282A2F"),
     ink=QColor("#E8E4DA"),
     faint=QColor("#9A958B"),
+    quiet=QColor("#62625F"),
     line=QColor("#34363B"),
     accent=QColor("#D0616E"),
+    on_accent=QColor("#191A1C"),
+    accent_hover=QColor("#DB7985"),
+    accent_ink=QColor("#E88792"),
+    hover=QColor("#292B30"),
+    hover_paper=QColor("#222428"),
+    selection=QColor("#372A2E"),
+    pressed=QColor("#303238"),
+    track=QColor("#2B2D32"),
+    shield=QColor("#383B41"),
+    thumb=QColor("#3D4047"),
     legal=QColor("#6CC08B"),
     note=QColor("#D9B65A"),
     illegal=QColor("#F2867F"),
+    legal_ink=QColor("#6CC08B"),
+    note_ink=QColor("#D9B65A"),
+    legal_soft=QColor("#22332B"),
+    note_soft=QColor("#353024"),
+    illegal_soft=QColor("#3B2A2B"),
+    gold=QColor("#463D1F"),
+    initiative=QColor("#223B45"),
+    claim=QColor("#4A2B31"),
+    reserve=QColor("#2C3E26"),
     factions=_factions("#E0B93A #5DB4D2 #E57A8C #EE9A5C #AEB5BE #A9B7C6 #C97FBB #8CC571 #BCAB92"),
 )
 
@@ -117,12 +189,12 @@ def palette_of(colours: Colours) -> QPalette:
         (role.ButtonText, colours.ink),
         (role.BrightText, colours.illegal),
         (role.Highlight, colours.accent),
-        (role.HighlightedText, colours.paper),
+        (role.HighlightedText, colours.on_accent),
         (role.Accent, colours.accent),
-        (role.Link, colours.accent),
-        (role.LinkVisited, colours.accent),
+        (role.Link, colours.accent_ink),
+        (role.LinkVisited, colours.accent_ink),
         (role.PlaceholderText, colours.faint),
-        (role.ToolTipBase, colours.panel),
+        (role.ToolTipBase, colours.raised),
         (role.ToolTipText, colours.ink),
         (role.Light, colours.panel),
         (role.Midlight, blend(colours.panel, colours.line, 0.5)),

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib.resources import files
 from string import Template
 
 from PySide6.QtCore import QDir, QObject, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop.runtime.settings import PaletteChoice
 from desktop.style.fonts import own_fonts
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
-
-_COLOURS = ("paper", "panel", "ink", "faint", "line", "accent", "selection", "hover")
 
 
 def style_sheet(colours: Colours, height: int) -> str:
@@ -27,20 +26,27 @@ def style_sheet(colours: Colours, height: int) -> str:
         near=height * 3 // 8,
         m=height * 3 // 4,
         l=height * 2,
-        pad=height * 3 // 16,
-        more=height * 3 // 16 + 1,
-        less=height * 3 // 16 - 1,  # a spin box adds a pixel around its field
-        round=max(2, height // 6),
+        pad=height * 5 // 16 - 1,
+        more=height * 5 // 16,
+        less=height * 5 // 16 - 2,  # a spin box adds a pixel around its field
+        round=height * 3 // 8,
+        pill=height // 2,
+        scroll=height * 3 // 16,
         arrow=height * 3 // 4,
         small=height // 2,
         box=box,
-        half=box // 2,
+        even=box // 2 * 2,
+        half=box // 2 + 1,  # with its border of one pixel
         wide=height * 4,
         shade="dark" if colours is DARK else "light",
-        edge=colours.edge.name(),
-        frame=colours.frame.name(),
-        **{name: getattr(colours, name).name() for name in _COLOURS},
+        **_names(colours),
     )
+
+
+def _names(colours: Colours) -> dict[str, str]:
+    """Return the colours by their names, as a style sheet names them."""
+    found = ((each.name, getattr(colours, each.name)) for each in fields(colours))
+    return {name: colour.name() for name, colour in found if isinstance(colour, QColor)}
 
 
 _STYLED = "sevenplots_styled"

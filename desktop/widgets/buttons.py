@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from desktop.style.fonts import Size, sized
@@ -22,10 +23,16 @@ def push_button(
     name: str = "",
     kind: str = "",
 ) -> QPushButton:
-    """Return a button; `kind` is "small" or "chip" for the small ones of the style sheet."""
+    """Return a button of a kind of the style sheet.
+
+    "primary" is filled, for the one action of a view, "quiet" has no ground, "link" is a quiet one
+    in the accent, "danger" one that loses something, "small" and "chip" have small letters.
+    """
     made = QPushButton(text, parent)
     made.setObjectName(kind)
-    return _described(made, tip, clicked, name=name, small=bool(kind))
+    if kind == "primary":
+        made.setFont(sized(made.font(), Size.BODY, QFont.Weight.DemiBold))
+    return _described(made, tip, clicked, name=name, small=kind in {"small", "chip"})
 
 
 def tool_button(

@@ -120,7 +120,7 @@ class CardDelegate(QStyledItemDelegate):
 
 
 def card_row_height(metrics: QFontMetrics) -> int:
-    return metrics.height() * 3 // 2
+    return metrics.height() * 7 // 4
 
 
 def paint_selected(
@@ -129,7 +129,7 @@ def paint_selected(
     """Paint the background of a selected cell or row; the first has a bar at its left."""
     painter.fillRect(rect, colours.selection)
     if first:
-        bar = max(2, painter.fontMetrics().height() // 6)
+        bar = max(2, painter.fontMetrics().height() // 8)
         ink = colours.accent if active else colours.line
         painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
 
@@ -268,7 +268,7 @@ def _paint_crowded(
 def paint_heading(
     painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
 ) -> None:
-    """Paint a heading over a whole row: text, number and signs after it, and a line below."""
+    """Paint a heading over a whole row: text, number and signs after it."""
     gap = QFontMetrics(plain).height() // 3
     inner = rect.adjusted(gap, 0, -gap, 0)
     font = sized(plain, Size.BODY, QFont.Weight.DemiBold)
@@ -287,5 +287,3 @@ def paint_heading(
         side = painter.fontMetrics().height() * 4 // 5
         inner.setTop(inner.bottom() - painter.fontMetrics().height())
         paint_row(painter, inner, cell.trailing, side, colours)
-    painter.setPen(colours.line)
-    painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())

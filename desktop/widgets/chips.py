@@ -13,6 +13,7 @@ from typing_extensions import override
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import paint_focused
 from desktop.widgets.glyphs import Glyph
 
@@ -38,12 +39,13 @@ class Chip(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
+        if self.isChecked() or self.underMouse():
+            ground = colours.selection if self.isChecked() else colours.hover_paper
+            fill(painter, self.rect(), ground, corner(self.fontMetrics()))
         if self.isChecked():
-            painter.fillRect(self.rect(), colours.selection)
-            bar = max(2, space(self, 1) // 2)
-            painter.fillRect(0, self.height() - bar, self.width(), bar, colours.accent)
-        elif self.underMouse():
-            painter.fillRect(self.rect(), colours.hover)
+            side, bar = space(self, 1), max(2, space(self, 1) // 2)
+            width = self.width() - 2 * side
+            painter.fillRect(side, self.height() - bar, width, bar, colours.accent)
         inset = space(self, 1)
         rect = self.rect().adjusted(0, inset, 0, -inset)
         icons.paint(painter, rect, self._glyph.name, self._glyph.colour(colours))

@@ -108,7 +108,7 @@ class CopyButtons:
         self, painter: QPainter, number: int, place: QRect, colours: Colours, *, hovered: bool
     ) -> None:
         wrong, present = not self.copies.fits(number), number == self.copies.own
-        ink = blend(colours.panel, colours.faint, 0.5) if wrong else colours.faint
+        ink = colours.quiet if wrong else colours.faint
         brush, pen, font = QBrush(), QPen(Qt.PenStyle.NoPen), painter.font()
         if present and number:
             brush = QBrush(colours.illegal if wrong else colours.ink)
@@ -122,7 +122,10 @@ class CopyButtons:
             pen = QPen(colours.accent)
         painter.setBrush(brush)
         painter.setPen(pen)
-        painter.drawRoundedRect(QRectF(place).adjusted(1.5, 2.5, -1.5, -2.5), 3, 3)
+        line = painter.fontMetrics().height()
+        inset = max(2.5, (place.height() - line * 5 / 4) / 2)
+        box = QRectF(place).adjusted(1.5, inset, -1.5, -inset)
+        painter.drawRoundedRect(box, line / 4, line / 4)
         painter.setPen(ink)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
         painter.setFont(font)

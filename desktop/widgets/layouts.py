@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import blend, colours_of
+from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
 
 LayoutPart: TypeAlias = QWidget | QLayout
 # A part, a part with its stretch factor or alignment, space in pixels, or stretching space.
@@ -320,13 +321,11 @@ class WrapButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
-        frame = self.rect().adjusted(0, 0, -1, -1)
-        if self.isEnabled() and (self.underMouse() or self.isDown()):
-            painter.fillRect(frame, colours.selection if self.isDown() else colours.hover)
-        outline = blend(colours.panel, colours.faint, 0.4)
-        painter.setPen(colours.accent if self.hasFocus() else outline)
-        painter.drawRect(frame)
-        painter.setPen(colours.ink if self.isEnabled() else colours.faint)
+        used = self.isEnabled() and (self.underMouse() or self.isDown())
+        ground = colours.pressed if used else colours.track
+        focus = colours.accent if self.hasFocus() else None
+        fill(painter, self.rect(), ground, corner(self.fontMetrics()), focus)
+        painter.setPen(colours.ink if self.isEnabled() else colours.quiet)
         inset = space(self, 1)
         rect = self.rect().adjusted(2 * inset, inset, -2 * inset, -inset)
         painter.drawText(rect, int(_WRAP), self.text())

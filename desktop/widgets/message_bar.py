@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.style.palette import blend, colours_of
+from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.buttons import push_button
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import label, row
 from validators.problem import Severity
@@ -44,12 +46,9 @@ class MessageBar(QWidget):
         self._failure, self._times = "", 0
         self._sign = GlyphLabel(space(self, 4), self)
         self.words = label(wraps=True)
-        self.further = QPushButton()
-        self.further.clicked.connect(self._on_further_clicked)
-        self.undo = QPushButton("&Undo")
-        self.undo.clicked.connect(self._on_undo_clicked)
-        self.dismiss = QPushButton("Dismiss")
-        self.dismiss.clicked.connect(self.hide)
+        self.further = push_button("", self, clicked=self._on_further_clicked, kind="link")
+        self.undo = push_button("&Undo", self, clicked=self._on_undo_clicked, kind="link")
+        self.dismiss = push_button("Dismiss", self, clicked=self.hide, kind="quiet")
         gap = space(self, 2)
         self.message_timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
         self.message_timer.timeout.connect(self.hide)
@@ -133,6 +132,6 @@ class MessageBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
-        over = self._glyph.colour(colours) if self._glyph else colours.legal
-        painter.fillRect(self.rect(), blend(colours.panel, over, 0.10))
+        tint = self._glyph.tint if self._glyph else True
+        fill(painter, self.rect(), colours.soft(tint), corner(self.fontMetrics()))
         painter.end()

@@ -267,7 +267,7 @@ class SuggestionDelegate(QStyledItemDelegate):
         painter.save()
         colours = colours_of(option.palette)
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, colours.selection)
+            painter.fillRect(option.rect, colours.hover)
         gap = option.fontMetrics.height() // 2
         rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
         middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)

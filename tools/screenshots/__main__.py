@@ -18,6 +18,7 @@ from desktop.runtime.settings import USUAL_TYPE_SIZE
 from tools.screenshots import (
     build_scenes,
     card_scenes,
+    components,
     decks_scenes,
     event_scenes,
     games_scenes,
@@ -39,14 +40,19 @@ PAGES: dict[str, Callable[[Album], None]] = {
     "share": share_scenes.scenes,
     "window": window_scenes.scenes,
 }
+# Not for the guide, and so only where it is named.
+MORE_PAGES: dict[str, Callable[[Album], None]] = {"components": components.scenes}
 EVERY_SIZE = ((900, 600), *SIZES)
 LARGE_TYPE = 130
 
 
 def main(arguments: Sequence[str]) -> int:
     """Make the pictures of these pages, or of all; return the exit status."""
+    known = PAGES | MORE_PAGES
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
-    parser.add_argument("pages", nargs="*", help=f"{', '.join(PAGES)}; all where none is named")
+    parser.add_argument(
+        "pages", nargs="*", help=f"{', '.join(known)}; those of the guide where none is"
+    )
     parser.add_argument(
         "--into",
         type=Path,
@@ -54,14 +60,14 @@ def main(arguments: Sequence[str]) -> int:
         " without it, those of docs/screenshots are made",
     )
     asked = parser.parse_args(arguments)
-    unknown = [name for name in asked.pages if name not in PAGES]
+    unknown = [name for name in asked.pages if name not in known]
     if unknown:
-        parser.error(f"there is no page {unknown[0]}; there are: {', '.join(PAGES)}")
+        parser.error(f"there is no page {unknown[0]}; there are: {', '.join(known)}")
     app = make_app()
     for plan in _plans(asked.into):
         plan.folder.mkdir(parents=True, exist_ok=True)
         for name in asked.pages or PAGES:
-            _take_page(app, PAGES[name], plan)
+            _take_page(app, known[name], plan)
     return 0
 
 

@@ -58,7 +58,10 @@ _LEAST, _LEAST_OF_TWO = (58, 70, 56), (60, 76)
 # in the list of the deck are short, and a card is read better when it is large.
 _USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
 # The style forgets a font that is set before a style sheet.
-_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px {side}px; }}"
+_CLOSE = (
+    "QTabBar {{ font-size: {points}pt; }}"
+    " QTabBar::tab {{ padding: {gap}px 0; margin: 0 {side}px; }}"
+)
 
 
 class BuilderSplitter(QSplitter):

@@ -31,6 +31,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import DARK, Colours, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
+from desktop.widgets.card_numbers import paint_disc
 from desktop.widgets.cards.card_canvas import FIELD_TINT
 from desktop.widgets.cards.paint_card import FIELD_TOP, aspect_of, card_corner, has_room, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
@@ -456,12 +457,9 @@ class CardPainter:
 
     def _paint_cost(self, place: QRect, cost: str) -> None:
         painter, down = self._painter, self._ink == self._colours.faint
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(blend(self._colours.panel, self._tint, 0.55) if down else self._tint)
-        painter.drawEllipse(place)
-        painter.setPen(self._colours.panel)
+        ground = blend(self._colours.panel, self._tint, 0.55) if down else self._tint
         painter.setFont(self._bold)
-        painter.drawText(place, _CENTRE, cost)
+        paint_disc(painter, place, cost, self._colours, ground)
 
     def _paint_words(self, place: QRect) -> None:
         """Paint traits and text, as far as they fit between the name and the marks."""

@@ -117,6 +117,31 @@ def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
     assert colours_of(palette) is colours
 
 
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_state_of_a_widget_has_contrast(colours: Colours) -> None:
+    grounds = (
+        *(colours.raised, colours.hover_paper, colours.pressed, colours.track, colours.shield),
+        *(colours.gold, colours.initiative, colours.claim, colours.reserve),
+    )
+    for ground in grounds:
+        assert contrast(colours.ink, ground) >= 4.5, ground.name()
+    for ground in (colours.accent, colours.accent_hover, *colours.factions.values()):
+        assert contrast(colours.on_accent, ground) >= 4.5, ground.name()
+    for ink, soft in (
+        (colours.legal_ink, colours.legal_soft),
+        (colours.note_ink, colours.note_soft),
+        (colours.illegal, colours.illegal_soft),
+    ):
+        assert contrast(ink, soft) >= 4.5, ink.name()
+    for ground in (colours.paper, colours.panel, colours.raised, colours.hover):
+        assert contrast(colours.accent_ink, ground) >= 4.5, ground.name()
+        for graphic in (colours.accent, *colours.factions.values()):
+            assert contrast(graphic, ground) >= 3, (graphic.name(), ground.name())
+    for ground in (colours.raised, colours.track):
+        assert contrast(colours.faint, ground) >= 4.5, ground.name()
+    assert contrast(colours.edge, colours.raised) >= 3
+
+
 @pytest.mark.usefixtures("theme")
 def test_the_bundled_typeface_has_tabular_figures_for_numbers_alone() -> None:
     widget = QWidget()
@@ -152,7 +177,7 @@ def test_boxes_are_marked_in_the_accent(
     for widget in (box, tags):
         image = widget.grab().toImage()
         inks = inks_of(image)
-        assert {theme.colours.accent.rgb(), theme.colours.faint.rgb()} <= inks
+        assert {theme.colours.accent.rgb(), theme.colours.on_accent.rgb()} <= inks
 
 
 def test_buttons_of_dialogs_have_no_icons(qtbot: QtBot) -> None:

@@ -50,6 +50,7 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
@@ -454,12 +455,10 @@ class OddsPanel(QWidget):
         self.tabs.setAccessibleName("Odds")
         self.tabs.tabBar().setAccessibleName("Odds")
         gap = space(self, 2)
-        odds, empty = QWidget(self), QWidget(self)
+        odds = QWidget(self)
         parts = (self.options, self.notice, (self.tabs, 1))
         column(*parts, parent=odds, margin=(gap, gap, 0, 0), spacing=gap)
-        margin = (gap, gap * 3, gap, gap)
-        column(label("Odds", Size.LARGE), self.message, None, parent=empty, margin=margin)
-        self._pages.addWidget(empty)
+        self._pages.addWidget(EmptyState(self.message, None, self))
         self._pages.addWidget(odds)
         column(self._pages, parent=self, margin=0)
 

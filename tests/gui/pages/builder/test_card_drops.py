@@ -113,8 +113,8 @@ def test_a_card_is_dropped_on_the_rookery(app: Application, page: BuilderPage) -
     app.session.edit(ROOKERY.changed(deck_of(app), osha, 1))
     model = page.deck.model
     rookery = model.index(model.rowCount() - 1, 0)
-    page.deck.list.scrollTo(model.index(0, 0, rookery))
     select(page, "Summer")
+    page.deck.list.scrollTo(model.index(0, 0, rookery))
     place = page.deck.list.visualRect(model.index(0, 2, rookery)).center()
     assert model.index(0, 0, rookery).data(Role.PLACE) == ROOKERY
     assert drag(page.deck.list, picked_up(page.deck.list), place)

@@ -301,5 +301,5 @@ def squares_of(tiles: Sequence[Tile]) -> set[bool]:
         ]
         if reds:
             width, height = (max(each) - min(each) + 1 for each in zip(*reds, strict=True))
-            found.add(abs(width - height) <= max(2, width // 12))
+            found.add(abs(width - height) <= max(3, width // 12))
     return found
