@@ -292,7 +292,7 @@ def squares_of(tiles: Sequence[Tile]) -> set[bool]:
         picture = QImage(*((419, 300) if lies else (300, 419)), QImage.Format.Format_RGB32)
         picture.fill(Qt.GlobalColor.white)
         painter = QPainter(picture)
-        painter.fillRect(picture.width() // 2 - 36, picture.height() // 2 - 36, 72, 72, RED)
+        painter.fillRect(picture.width() // 2 - 20, picture.height() // 2 - 20, 40, 40, RED)
         painter.end()
         tile.picture = picture
         rows = pixel_rows(tile.grab().toImage())
@@ -301,5 +301,5 @@ def squares_of(tiles: Sequence[Tile]) -> set[bool]:
         ]
         if reds:
             width, height = (max(each) - min(each) + 1 for each in zip(*reds, strict=True))
-            found.add(abs(width - height) <= max(3, width // 12))
+            found.add(abs(width - height) <= max(2, width // 12))
     return found
