@@ -78,7 +78,9 @@ def test_the_question_says_what_is_lost(waiting: Application, qtbot: QtBot) -> N
         with qtbot.waitSignal(waiting.window.closed):
             choose(box, "Close anyway")
         assert not waiting.window.isVisible()
+    # The process would end now; here the answer may come, and the library is closed after it.
     qtbot.waitUntil(lambda: waiting.tasks.idle)
+    waiting.window.library_worker.close()
 
 
 def test_an_answer_takes_the_question_back(
