@@ -34,7 +34,7 @@ _DAY = "/api/public/decklists/by_date/{}.json"
 # Without a length, the progress is that of an answer of this many bytes.
 _USUAL_BYTES = 30_000_000
 _NEWEST, _SOURCE, _MODIFIED, _FETCHED, _BYTES = "newest", "source", "modified", "fetched", "bytes"
-_MOST_REPORTED = 100
+_REPORTED_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def sync_published(
     """
     server = checked_source(source)
     began = perf_counter()
-    unread = _Unread()
+    unread = _EntryReader()
     with Downloader(limits) as downloader:
         try:
             changes = _fetch_all(store, server, downloader, unread, progress)
@@ -76,8 +76,8 @@ def sync_published(
     return PublishedSync(changes is None, changes or Changes(0, 0, 0), unread.count, seconds)
 
 
-class _Unread:
-    """Counts entries that are no decklists, and remembers the newest day of those that are."""
+class _EntryReader:
+    """Reads decklists; counts other entries and remembers the newest day."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -97,7 +97,7 @@ def _fetch_all(
     store: PublishedStore,
     server: str,
     downloader: Downloader,
-    unread: _Unread,
+    unread: _EntryReader,
     progress: Progress | None,
 ) -> Changes | None:
     """Return the changes; None where nothing is newer."""
@@ -149,7 +149,7 @@ def _entries(file: BinaryIO, server: str, advance: Callable[[], None]) -> Iterat
     """Yield the entries of the array in a file."""
     try:
         for number, entry in enumerate(ijson.items(file, "item", use_float=True)):
-            if number % _MOST_REPORTED == 0:
+            if number % _REPORTED_EVERY == 0:
                 advance()
             yield entry
         if file.tell() == 0 or not _is_array(file):
@@ -171,7 +171,7 @@ def _fetch_days(
     store: PublishedStore,
     server: str,
     downloader: Downloader,
-    unread: _Unread,
+    unread: _EntryReader,
     today: date,
     progress: Progress | None,
 ) -> Changes:

@@ -1,4 +1,4 @@
-"""The entry of the rules that a problem rests on."""
+"""The rule entry that explains a problem."""
 
 from __future__ import annotations
 

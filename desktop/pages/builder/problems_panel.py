@@ -323,7 +323,7 @@ _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag
 _TALLEST = 10_000
 RULE_KEY = Qt.Key.Key_R
 # What the list of shortcuts says.
-PROBLEM_KEYS = (("Enter", "Go to the fixes"), ("R", "Open the rule that it rests on"))
+PROBLEM_KEYS = (("Enter", "Go to the fixes"), ("R", "Open its rule"))
 
 
 class ProblemModel(RowsModel[ProblemEntry]):
@@ -354,7 +354,7 @@ class ProblemList(QListView):
     Signals:
         action_chosen: a button under an entry was pressed (the ProblemAction).
         menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
-        rule_requested: what an entry rests on is to be opened (the ProblemEntry).
+        rule_requested: the rule of an entry is to be opened (the ProblemEntry).
     """
 
     action_chosen = Signal(object)
@@ -561,7 +561,7 @@ class ProblemsPanel(QStackedWidget):
 
     Signals:
         cards_named: a problem was chosen (the codes of its cards).
-        rule_requested: what a problem rests on is to be opened (the id of the rule).
+        rule_requested: the rule of a problem is to be opened (the id of the rule).
     """
 
     cards_named = Signal(tuple)

@@ -461,7 +461,7 @@ def test_it_is_said_that_no_location_is_found(second: CardPool) -> None:
 
 
 def test_no_more_is_seen_of_a_halved_deck_than_its_half(first: CardPool) -> None:
-    """Black Sails: the other half never comes to hand."""
+    """Black Sails: the other half is never drawn."""
     made = opening(first_deck(first, "asots_18", foreign=(Faction.MARTELL,)))
     card, copies = made.slots[0]
     found = plain_odds(made, WantedCards(test=any_of_cards([card]), by_round=50))

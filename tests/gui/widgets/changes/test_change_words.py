@@ -1,4 +1,4 @@
-"""What is said of changes, their chart and table, their fields, and the cards that stay."""
+"""The words, chart and table of changes, their fields, and the cards that stay."""
 
 from __future__ import annotations
 

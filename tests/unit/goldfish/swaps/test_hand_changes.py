@@ -66,7 +66,7 @@ def counted_gain(
     return question.goal.gain(number(opening, question, order), number(after, question, order))
 
 
-# What bears on other cards, of which a deck picked at random has few.
+# Cards that affect other cards; a deck picked at random has few of them.
 _LIKED = (CardType.ATTACHMENT, CardType.LOCATION)
 
 
