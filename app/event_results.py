@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from app.event_commands import Wanted, flag
 from app.fields import Field, Kind
 from events import operations as ops
+from events.event_state import EventState
+from events.event_terms import GameResult
 from events.event_values import BracketGame, TableGame
-from events.result_text import TypedResult
+from events.result_text import OPEN_AGAIN, RESULT_KEYS, TypedResult
 
 
 def _pair_of_numbers(name: str, text: str) -> Field:
@@ -57,3 +61,63 @@ def bracket_entered(
         "how": typed.how,
         "places": typed.places,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChoice:
+    """A possible result of a game of two, with its keys and what the regulations say of it."""
+
+    words: str
+    keys: str
+    typed: TypedResult
+    rules: str = ""
+    begins_group: bool = False
+
+
+_WORDS = {
+    "aw": "{a} wins",
+    "am": "{a} wins at time",
+    "ac": "{a} wins, {b} concedes",
+    "bw": "{b} wins",
+    "bm": "{b} wins at time",
+    "bc": "{b} wins, {a} concedes",
+    "dd": "Draw at time",
+    "di": "Intentional draw",
+    "xx": "Both lose",
+}
+_DRAWS = {GameResult.DRAW, GameResult.INTENTIONAL_DRAW}
+_FIRST_OF_GROUP = {"bw", "dd", "xx"}
+
+
+def _rules(result: GameResult, version: str) -> str:
+    """Return what the regulations say of a result that is not usual; nothing of the others."""
+    match result:
+        case GameResult.INTENTIONAL_DRAW:
+            return (
+                f"Regulations {version} allow it in Swiss rounds alone, while a leader is present; "
+                "each player has the points of a draw."
+            )
+        case GameResult.DOUBLE_LOSS:
+            return f"By the organizer's decision: regulations {version} know no double loss."
+    return ""
+
+
+def result_choices(state: EventState, game: TableGame) -> list[ResultChoice]:
+    """Return the results that a game of two may have."""
+    a, b = (state.player(each).name for each in game.players)
+    regulations = state.regulations
+    choices = [
+        ResultChoice(
+            _WORDS[keys].format(a=a, b=b),
+            keys,
+            TypedResult(game.table, result=result, conceded=conceded, done=True),
+            _rules(result, regulations.version),
+            keys in _FIRST_OF_GROUP,
+        )
+        for keys, (result, conceded) in RESULT_KEYS.items()
+        if regulations.has_draws or result not in _DRAWS
+    ]
+    if game.over:
+        opened = TypedResult(game.table, opened=True, done=True)
+        choices.append(ResultChoice("Open again", OPEN_AGAIN, opened))
+    return choices

@@ -10,8 +10,8 @@ from app.fields import Field, Kind, Values
 from carddb.terms import Edition
 from core.errors import AppError
 from events.event_terms import EventKind, StructureKind, Tier
-from events.event_values import EventSettings
-from events.regulations import REGULATIONS
+from events.event_values import EventSettings, MeleeForm
+from events.regulations import REGULATIONS, regulations
 from events.structure import EventPlan
 from events.tiers import KINDS, TIERS
 
@@ -114,3 +114,53 @@ def changed_settings(before: EventSettings, given: Values) -> EventSettings:
         )
     plan = merged_plan(before.plan or EventPlan(swiss_rounds=0), **stated)
     return replace(changed, structure=structure, plan=plan)
+
+
+# The fields that are no settings as they are.
+_SPECIAL = {*_PLAN, *_MELEE}
+_SETTINGS = [field.name for row in DIALOG for field in row if field.name not in _SPECIAL]
+
+
+def dialog_values(settings: EventSettings) -> Values:
+    """Return settings as the fields of the dialog show them."""
+    plan, melee = settings.plan or EventPlan(swiss_rounds=4, cut=0), settings.melee
+    return {
+        **{name: getattr(settings, name) for name in _SETTINGS},
+        "rounds": plan.swiss_rounds,
+        "cut": plan.cut,
+        "cut_wins": plan.cut_wins or 0,
+        "three": " ".join(map(str, melee.three)),
+        "four": " ".join(map(str, melee.four)),
+        "bye": melee.bye,
+    }
+
+
+def chosen_settings(before: EventSettings, values: Values) -> EventSettings:
+    """Return the settings that the fields of the dialog say; AppError where they make no sense."""
+    given = {name: values[name] for name in _SETTINGS}
+    if not leaders_play(values):
+        given["second_leader"] = ""
+    if is_custom(values):
+        given |= {"rounds": values["rounds"], "cut": values["cut"]}
+        given["cut_wins"] = values["cut_wins"] or None
+    melee = MeleeForm()
+    if at_tables(values):
+        points = {name: _points(values[name]) for name in ("three", "four")}
+        melee = MeleeForm(**points, bye=values["bye"])
+    return replace(changed_settings(before, given), melee=melee)
+
+
+def _points(text: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    if not all(each.isascii() and each.isdecimal() and len(each) < 5 for each in words):
+        raise AppError("Points are whole numbers with a space between them, for example 5 3 1.")
+    return tuple(map(int, words))
+
+
+def asked_words(values: Values) -> str:
+    """Return what a tier and the regulations ask for."""
+    always = regulations(values["regulations"]).lists_always
+    asks = [*TIERS[values["tier"]].asks]
+    if always:
+        asks.append("These regulations always ask for deck lists.")
+    return f"{TIER_WORDS[values['tier']]}: {' '.join(asks)}"

@@ -68,6 +68,13 @@ def stage_of(state: EventState) -> str:
     return f"Round {current.number} of {rounds} · {still} · {players}"
 
 
+def results_in(state: EventState) -> tuple[int, int]:
+    """Return how many games of the round that is played have a result, and of how many."""
+    games = state.current.games if state.current else ()
+    over = [each.over for each in (state.elimination[-1].games if state.elimination else games)]
+    return sum(over), len(over)
+
+
 def counted(number: int, what: str) -> str:
     """Return "1 game" or "2 games"."""
     return f"{number} {what}{'s' * (number != 1)}"

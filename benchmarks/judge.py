@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from itertools import cycle
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.terms import Edition
-from decks.deck import Deck
+from decks.deck import Deck, changed_slots
 from decks.deck_reader import read_decks
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
@@ -43,6 +44,25 @@ def verdicts(_: Path) -> Trial:
         lambda: [judge.verdict(deck, conditions) for deck, conditions in decks],
         lambda: [_count(deck) for deck, _ in decks],
         amount=len(decks),
+    )
+
+
+def varied(_folder: Path) -> Trial:
+    """Judge 931 different decks, each once: the samples, and 30 changes of each."""
+    judge, decks = _samples()
+    others = [card for deck, _ in decks for card, _ in deck.slots]
+    many = []
+    for number, (deck, conditions) in enumerate(decks):
+        many.append((deck, conditions))
+        for change in range(30):
+            card, _ = deck.slots[change % len(deck.slots)]
+            other = others[(number * 97 + change * 31) % len(others)]
+            slots = changed_slots(deck.slots, [card], [other])
+            many.append((replace(deck, slots=slots), conditions))
+    return Trial(
+        lambda: [judge.verdict(deck, conditions) for deck, conditions in many],
+        lambda: [_count(deck) for deck, _ in many],
+        amount=len(many),
     )
 
 
@@ -82,6 +102,7 @@ def repairs(_: Path) -> Trial:
 
 BENCHMARKS = (
     Benchmark("judge.verdicts", Unit.PER_SECOND, AGAINST, verdicts),
+    Benchmark("judge.varied", Unit.PER_SECOND, AGAINST, varied),
     Benchmark("judge.p99", Unit.MICROSECONDS, AGAINST, slowest_verdict, percentile=99),
     Benchmark("judge.matrix", Unit.MICROSECONDS, AGAINST, matrix),
     Benchmark("judge.repairs", Unit.MILLISECONDS, AGAINST, repairs),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.card import Card
+from carddb.pool import CardPool
 from carddb.query import QueryContext, Searcher, SearchScope
 from carddb.terms import Edition
 
@@ -33,6 +35,21 @@ QUERIES = (
     "gives:gold reduces!any",
     "edition:1 crest:war influence:0 house-only:-",
     "",
+)
+
+
+# Of the length and the words of rules texts; none of it is a card's own.
+TEXT = (
+    "Reaction: After you win a challenge in which {} attacks, kneel it to choose a {} with cost"
+    " {} or lower. Until the end of the phase, that card gets +{} STR. (Limit once per round.)"
+)
+TEXT_QUERIES = (
+    "x:/choose an? .*cost [0-3]/",
+    "x:/(gets|has) \\+[2-9] str/",
+    "x:/after you (win|lose).*attacks/ f:stark",
+    "x:stark x:/event/ o<=3",
+    "x:/limit (once|twice) per (phase|round)\\.\\)$/",
+    "x:/[^a-z]kneel it/ -x:location",
 )
 
 
@@ -70,6 +87,31 @@ def words_in_no_name(_: Path) -> Trial:
     )
 
 
+def in_texts(_: Path) -> Trial:
+    """Search all texts by words and regular expressions, each call timed for itself."""
+    pools = [
+        CardPool(
+            pool.edition,
+            [
+                replace(card, text=TEXT.format(card.name, card.type.value, number % 7, number % 9))
+                for number, card in enumerate(pool)
+            ],
+            pool.packs.values(),
+            pool.cycles.values(),
+            pool.lists.values(),
+        )
+        for pool in catalogue.pools().values()
+    ]
+    searcher = Searcher(*pools)
+    texts = [card.text or "" for pool in pools for card in pool]
+    for query in TEXT_QUERIES:
+        searcher.find(query)
+    rotation = cycle(TEXT_QUERIES)
+    return Trial(
+        lambda: searcher.find(next(rotation)), lambda: [each for each in texts if "stark" in each]
+    )
+
+
 def sorted_by(_: Path) -> Trial:
     """Sort every card by faction and cost."""
     searcher, facts, cards = _searcher()
@@ -82,6 +124,7 @@ def sorted_by(_: Path) -> Trial:
 BENCHMARKS = (
     Benchmark("search.p50", Unit.MILLISECONDS, AGAINST, each_query),
     Benchmark("search.p95", Unit.MILLISECONDS, AGAINST, each_query, percentile=95),
+    Benchmark("search.texts", Unit.MILLISECONDS, "a walk over the texts", in_texts, percentile=95),
     Benchmark("search.words", Unit.MILLISECONDS, AGAINST, words_in_no_name),
     Benchmark("search.sort", Unit.MILLISECONDS, "sorted by name", sorted_by),
 )

@@ -15,6 +15,8 @@ from time import monotonic, sleep
 
 from benchmarks.table import Benchmark, Trial, Unit
 
+# The number of a page in the rail, and how many there are.
+BUILD, PAGES = 1, 5
 QUERY = "f:stark t:char o<=3 k:lord"
 AGAINST = "repaint of a bare table of the same size"
 
@@ -139,6 +141,39 @@ def change(home: Path) -> Trial:
     return Trial(press, table_repaint(deck.width(), deck.height()))
 
 
+def open_deck(home: Path) -> Trial:
+    """Open a sample deck, until it is painted; the one before it is closed."""
+    app = opened(home)
+    session, samples = app.session, cycle(app.session.cards.samples)
+    session.open([next(samples)])
+    app.window.show_page(BUILD)
+    events()
+
+    def run() -> None:
+        session.open([next(samples)])
+        session.close_deck(0)
+        events()
+
+    table = app.window.build.deck.list
+    return Trial(run, table_repaint(table.width(), table.height()))
+
+
+def change_page(home: Path) -> Trial:
+    """Go to the next page of the window, until it is painted; each was open before."""
+    app = opened(home)
+    app.session.open([app.session.cards.samples[0]])
+    pages = cycle(range(PAGES))
+    for _ in range(PAGES):
+        app.window.show_page(next(pages))
+        wait(lambda: app.tasks.idle)
+
+    def run() -> None:
+        app.window.show_page(next(pages))
+        events()
+
+    return Trial(run, table_repaint(app.window.width(), app.window.height()))
+
+
 def while_advised(home: Path) -> Trial:
     """Handle events, and wait 2 ms, while changes of a deck are looked for: the longest gap."""
     app = opened(home)
@@ -207,5 +242,7 @@ BENCHMARKS = (
     Benchmark("window.advised", Unit.MILLISECONDS, AGAINST, while_advised, percentile=100),
     Benchmark("window.key", Unit.MILLISECONDS, AGAINST, keystroke, percentile=95),
     Benchmark("window.change", Unit.MILLISECONDS, AGAINST, change, percentile=95),
+    Benchmark("window.open", Unit.MILLISECONDS, AGAINST, open_deck, percentile=95),
+    Benchmark("window.page", Unit.MILLISECONDS, AGAINST, change_page, percentile=100),
     Benchmark("window.odds", Unit.MILLISECONDS, "4 million numbers added", odds),
 )

@@ -12,10 +12,11 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from carddb.card import Card
+from carddb.local_names import local_words, name_key, titles_by_name
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex, fold, straighten, without_article
-from carddb.terms import CardType
+from carddb.terms import CardType, Edition
 
 _NUMBERED = re.compile(r"(?P<pack>.*?\S)\s*(?:#\s*|\s)[Ff]?(?P<number>\d{1,4})")
 _LEVELS = 8
@@ -33,7 +34,9 @@ class PackHint:
 class PackNames:
     """Every name of an edition's packs and cycles."""
 
-    def __init__(self, packs: Mapping[str, Pack], cycles: Mapping[str, Cycle]) -> None:
+    def __init__(
+        self, packs: Mapping[str, Pack], cycles: Mapping[str, Cycle], edition: Edition
+    ) -> None:
         self._packs = packs
         self._levels: tuple[dict[str, set[str]], ...] = tuple({} for _ in range(_LEVELS))
         self._names: set[str] = set()
@@ -44,6 +47,11 @@ class PackNames:
             cycle = cycles.get(pack.cycle)
             for name in _cycle_names(cycle) if cycle else ():
                 self._add(_LEVELS - 1, name, pack.code)
+        for kind, level in (("pack", 2), ("set", 2), ("cycle", _LEVELS - 1)):
+            for code, name in local_words(edition, kind):
+                for pack in packs.values():
+                    if code == (pack.cycle if kind == "cycle" else pack.code):
+                        self._add(level, fold(name), pack.code)
         self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
@@ -180,6 +188,7 @@ class NameIndex:
     def __init__(self, pool: CardPool) -> None:
         # Not the pool itself, which would live as long as its index then (`_indexes`).
         self._sets = pool.packs, pool.cycles
+        self._edition = pool.edition
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
         self._days = days
         self.titles = {title: self._in_order(cards) for title, cards in pool.by_title.items()}
@@ -202,17 +211,31 @@ class NameIndex:
         return folded
 
     @cached_property
+    def _local(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards of each name in another language."""
+        title_of = {card.code: title for title, cards in self.titles.items() for card in cards}
+        titles = titles_by_name(self._edition, title_of)
+        return {
+            name: self._in_order(tuple(card for title in meant for card in self.titles[title]))
+            for name, meant in titles.items()
+        }
+
+    @cached_property
     def _numbered(self) -> frozenset[str]:
         digits = (fold(each) for each in self.titles if _DIGITS.search(each) or not each.isascii())
         return frozenset(filter(_DIGITS.search, digits))
 
     @cached_property
     def _packs(self) -> PackNames:
-        return PackNames(*self._sets)
+        return PackNames(*self._sets, self._edition)
 
     @cached_property
     def _spelling(self) -> SpellingIndex:
         return SpellingIndex(self._folded)
+
+    @cached_property
+    def _local_spelling(self) -> SpellingIndex:
+        return SpellingIndex(self._local)
 
     def knows(self, written: str) -> bool:
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
@@ -275,8 +298,11 @@ class NameIndex:
         return cards, How.FOLDED, hints if cards else [*hints, title]
 
     def _dressed(self, title: str) -> tuple[Card, ...]:
-        alike = self._folded.get(fold(title), ())
-        return (self._straight.get(straighten(title)) or alike) if alike else ()
+        folded = fold(title)
+        alike = self._folded.get(folded, ())
+        if not alike:
+            return self._local.get(name_key(folded), ())
+        return self._straight.get(straighten(title)) or alike
 
     def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
         """Return the cards of some types; two titles may differ in their quotation marks alone."""
@@ -292,16 +318,21 @@ class NameIndex:
         return next(filter(None, of_packs), ())
 
     def _respelled(self, folded: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
-        correction, suggestions = self._spelled(folded)
-        cards = self._folded[correction] if correction else ()
-        return cards, How.CORRECTED, tuple(self._folded[each][0] for each in suggestions)
+        cards, suggestions = self._spelled(folded)
+        return cards, How.CORRECTED, suggestions
 
-    def _spell(self, folded: str) -> tuple[str | None, tuple[str, ...]]:
+    def _spell(self, folded: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Return the cards that a folded name is a slip for, and those of names like it.
+
+        English is tried first; of another language only what can be meant counts.
+        """
         near = self._spelling.nearest(folded)
-        correction = self._spelling.correction(folded, near)
-        if correction and _DIGITS.findall(correction) != _DIGITS.findall(folded):
-            correction = None  # Digits are no slip: a count, a year, another card's number.
-        return correction, tuple(near[:_SUGGESTIONS])
+        cards = _corrected(self._spelling, folded, near, self._folded)
+        if not cards:
+            local = name_key(folded)
+            similar = self._local_spelling.nearest(local)
+            cards = _corrected(self._local_spelling, local, similar, self._local)
+        return cards, tuple(self._folded[each][0] for each in near[:_SUGGESTIONS])
 
     def _in_order(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=self._age)) if len(cards) > 1 else cards
@@ -309,6 +340,16 @@ class NameIndex:
     def _age(self, card: Card) -> tuple[bool, date, str]:
         """Sort by release, cards of one format only last: they are seldom the ones meant."""
         return card.only_in is not None, self._days.get(card.pack, date.max), card.code
+
+
+def _corrected(
+    spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
+) -> tuple[Card, ...]:
+    correction = spelling.correction(folded, near)
+    # Digits are no slip: a count, a year, another card's number.
+    if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
+        return ()
+    return named[correction]
 
 
 def _match(cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None) -> Match:

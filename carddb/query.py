@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from operator import itemgetter
+from functools import cache
 from typing import Any
 
 from carddb.card import Card
@@ -14,12 +14,13 @@ from carddb.likeness import Likeness
 from carddb.pool import CardPool
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex, TitleGroup, by_title
-from carddb.search.key import FieldFacts, Key, KeyKind
+from carddb.search.key import Codes, FieldFacts, Key, KeyKind
 from carddb.search.key_tests import Test, alike_to, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import DRAFT, EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope
 from carddb.search.tree import Form, Node, QueryTerm, asking, split_words, terms
+from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from core.errors import AppError, FactsMissingError, QueryError
 
@@ -50,35 +51,30 @@ def _sort(cards: list[Card], name: str, facts: FieldFacts, *, down: bool) -> Non
     if key is None or key.kind in _UNSORTED:
         known = ", ".join(sortable())
         raise AppError(f"Cards cannot be sorted by “{name[:40]}”.", f"Choose one of: {known}.")
-    place = _place_of(key, facts)
-    placed = [(place(card), card) for card in cards]
-    valued = [each for each in placed if each[0][0] != _LAST]
-    valued.sort(key=itemgetter(0), reverse=down)
-    last = [card for (rank, _), card in placed if rank == _LAST]
-    cards[:] = [*(card for _, card in valued), *last]
-
-
-_LAST = 2
-
-
-def _place_of(key: Key, facts: FieldFacts) -> Callable[[Card], tuple[int, Any]]:
-    """Return the sort key of a card: 0 and its value, 1 for X, 2 for no value."""
     if key.name in {"pack", "cycle"}:
         order = facts.index.set_order
-        return lambda card: (0, order[card.code])
-    read = key.read(facts)
+        cards.sort(key=lambda card: order[card.code], reverse=down)
+        return
+    sign = -1 if down else 1
+    places = {value: _place(value) for value in facts.column(key)}
+    ranks = {place: rank for rank, place in enumerate(sorted(set(filter(None, places.values()))))}
+    rank_of = {
+        code: len(ranks) if (place := places[value]) is None else sign * ranks[place]
+        for value, codes in facts.column(key).items()
+        for code in codes
+    }
+    cards.sort(key=lambda card: rank_of[card.code])
 
-    def place(card: Card) -> tuple[int, Any]:
-        value = read(card)
-        if value is Printed.X:
-            return 1, 0
-        if value is None or value in ("", ()):
-            return _LAST, 0
-        if isinstance(value, bool):
-            return 0, not value
-        return 0, tuple(map(_rank, value)) if isinstance(value, tuple) else value
 
-    return place
+def _place(value: Any) -> tuple[int, Any] | None:
+    """Return where a value stands: 0 and the value, 1 for X; None where there is no value."""
+    if value is Printed.X:
+        return 1, 0
+    if value is None or value in ("", ()):
+        return None
+    if isinstance(value, bool):
+        return 0, not value
+    return 0, tuple(map(_rank, value)) if isinstance(value, tuple) else value
 
 
 def _rank(value: Any) -> Any:
@@ -128,8 +124,8 @@ def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:
     if key is None or key.name not in _NAMING or term.operator not in {":", "="}:
         return
     for value in values:
-        test = QueryCompiler(facts).of(replace(term, values=(value,)))
-        yield [card for card in facts.index.cards if test(card)]
+        held = QueryCompiler(facts).of(replace(term, values=(value,)))(facts.index.codes)
+        yield [card for card in facts.index.cards if card.code in held]
 
 
 __all__ = [
@@ -149,6 +145,7 @@ __all__ = [
     "find_key",
     "keys_of",
     "sortable",
+    "words_of",
 ]
 
 
@@ -171,25 +168,38 @@ class SearchedIn(Enum):
 class Query:
     """What a text asks for: the test, and remarks on the answer.
 
-    A test that `uses_regular_expression` may take long, and raise QueryError where it takes too
-    long; any other passes through all cards in milliseconds. `scope` is what is searched, wider
-    than what was wished where the text asks for more; `outside` finds what it leaves out, and
-    `inside` what it does not, of cards that are known to be in it.
+    `found` returns the codes of the cards in the `scope`, which is wider than what was wished where
+    the text asks for more, and `outside` of those that it leaves out; both are found once, when
+    they are asked for. A query that `uses_regular_expression` may take long for that, and raise
+    QueryError where it takes too long; any other takes milliseconds.
     `searched_in` is TEXTS where no card is named so. `without_texts` are the editions whose texts
     the query would have looked into, and which have none here. The remarks say all this.
     `likeness` is how cards are like the one that the query names with `like`, by code.
     """
 
     text: str
-    test: CardTest
+    found: Callable[[], Codes]
+    outside: Callable[[], Codes]
     remarks: tuple[str, ...] = ()
     uses_regular_expression: bool = False
     scope: SearchScope = EVERYTHING
-    outside: CardTest | None = None
     searched_in: SearchedIn = SearchedIn.NAMES
     without_texts: tuple[Edition, ...] = ()
-    inside: CardTest | None = None
     likeness: Mapping[str, Likeness] = field(default_factory=dict)
+
+    @property
+    def test(self) -> CardTest:
+        found = self.found
+        return CardTest(self.text.strip() or "any", lambda card: card.code in found())
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the folded words without a key that a query asks for; none where it is invalid."""
+    try:
+        found = asking(parse(text))
+    except QueryError:
+        return ()
+    return tuple(fold(each.text) for term in found if not term.key for each in term.values)
 
 
 def keys_of(text: str) -> frozenset[str]:
@@ -212,17 +222,23 @@ def _likeness(tree: Node, facts: FieldFacts) -> Mapping[str, Likeness]:
     }
 
 
-def _within(scope: SearchScope, test: Test) -> Test:
-    if scope == EVERYTHING:
-        return test
-    holds = scope.holds
-    return lambda card: holds(card) and test(card)
+def _are_names(tree: Node, meaning: QueryCompiler, codes: Codes, test: Test) -> bool:
+    """Return whether a card is named as the words without a key say, or there are none.
+
+    A card that passes the whole query is.
+    """
+    words, others = split_words(tree)
+    if not words.parts or test(codes):
+        return True
+    if not others.parts:
+        return False
+    return bool(replace(meaning, remarks=[], without_texts=[]).of(words)(codes))
 
 
-def _beyond(scope: SearchScope, label: str, test: Test) -> CardTest | None:
-    if scope == EVERYTHING:
-        return None
-    return CardTest(label, lambda card: not scope.holds(card) and test(card))
+def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
+    words, others = split_words(tree)
+    meaning.remark_on_texts(_WORDS_LOOKED_INTO)
+    return all_of([replace(meaning, in_texts=True).of(words), meaning.of(others)])
 
 
 class Searcher:
@@ -230,7 +246,8 @@ class Searcher:
 
     def __init__(self, *pools: CardPool) -> None:
         self._index = CardIndex(pools)
-        self._scopes: dict[SearchScope, tuple[Card, ...]] = {EVERYTHING: self._index.cards}
+        self._scopes: dict[SearchScope, Codes] = {EVERYTHING: self._index.codes}
+        self._facts = FieldFacts(self._index, NOTHING_KNOWN)
 
     def query(
         self,
@@ -247,62 +264,44 @@ class Searcher:
         QueryError where it cannot be understood, or needs a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
-        tree, facts = parse(text), FieldFacts(self._index, context)
+        tree, facts = parse(text), self._known(context)
         scope = widened(scope, tree, facts)
-        meaning, label = QueryCompiler(facts, scope.edition), text.strip() or "any"
+        meaning, codes = QueryCompiler(facts, scope.edition), self._in(scope)
         test, searched_in = meaning.of(tree), SearchedIn.NAMES
         values = (value for term in terms(tree) for value in term.values)
         regular = any(value.form is Form.REGULAR for value in values)
-        outside = _beyond(scope, label, test)
-        if texts and not regular and not self._are_names(tree, meaning, scope, test):
-            test, searched_in = self._in_texts(tree, meaning), SearchedIn.TEXTS
-            found = any(map(test, self._in(scope)))
-            meaning.remarks.insert(0, _NAMED_ELSEWHERE if found else _NOWHERE)
+        named = test
+        if texts and not regular and not _are_names(tree, meaning, codes, test):
+            test, searched_in = _in_texts(tree, meaning), SearchedIn.TEXTS
+            meaning.remarks.insert(0, _NAMED_ELSEWHERE if test(codes) else _NOWHERE)
         return Query(
             text,
-            CardTest(label, _within(scope, test)),
+            cache(lambda: test(codes)),
+            cache(lambda: named(self._index.codes - codes)),
             tuple(dict.fromkeys(meaning.remarks)),
             regular,
             scope,
-            outside,
             searched_in,
             tuple(dict.fromkeys(meaning.without_texts)),
-            CardTest(label, test),
             _likeness(tree, facts),
         )
 
-    def _are_names(
-        self, tree: Node, meaning: QueryCompiler, scope: SearchScope, test: Test
-    ) -> bool:
-        """Return whether a card is named as the words without a key say, or there are none.
+    def _known(self, context: QueryContext) -> FieldFacts:
+        """Return the facts with a context: those of the last query, where it had the same."""
+        if context is not self._facts.context:
+            self._facts = FieldFacts(self._index, context)
+        return self._facts
 
-        A card that passes the whole query is.
-        """
-        words, others = split_words(tree)
-        if not words.parts or any(map(test, self._in(scope))):
-            return True
-        if not others.parts:
-            return False
-        named = replace(meaning, remarks=[], without_texts=[]).of(words)
-        return any(map(named, self._in(scope)))
-
-    def _in(self, scope: SearchScope) -> tuple[Card, ...]:
+    def _in(self, scope: SearchScope) -> Codes:
         if scope not in self._scopes:
-            self._scopes[scope] = tuple(filter(scope.holds, self._index.cards))
+            held = filter(scope.holds, self._index.cards)
+            self._scopes[scope] = frozenset(card.code for card in held)
         return self._scopes[scope]
-
-    @staticmethod
-    def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
-        words, others = split_words(tree)
-        meaning.remark_on_texts(_WORDS_LOOKED_INTO)
-        in_texts = replace(meaning, in_texts=True)
-        return all_of([in_texts.of(words), meaning.of(others)])
 
     def outside(self, query: Query) -> tuple[Card, ...]:
         """Return the cards that a query would find if it looked beyond its scope, by name."""
-        if query.outside is None:
-            return ()
-        return tuple(filter(query.outside.passes, self._index.cards))
+        codes = query.outside()
+        return tuple(card for card in self._index.cards if card.code in codes)
 
     def cards(
         self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""
@@ -312,13 +311,15 @@ class Searcher:
         `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
         AppError where it holds another word.
         """
-        passes = query.test.passes
-        found = [card for card in self._index.cards if passes(card)]
+        codes = query.found()
+        found = [card for card in self._index.cards if card.code in codes]
+        if not sort and not query.likeness:
+            return tuple(found)
         if not sort:
             degrees = {code: alike.degree for code, alike in query.likeness.items()}
             return tuple(sorted(found, key=lambda card: -degrees.get(card.code, 0)))
         try:
-            return sorted_cards(found, sort, FieldFacts(self._index, context))
+            return sorted_cards(found, sort, self._known(context))
         except FactsMissingError as error:
             raise FactsMissingError(
                 f"{error.sentence[:-1]}, so cards cannot be sorted by it."

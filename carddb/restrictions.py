@@ -30,7 +30,8 @@ class RestrictedList:
     """A version of a restricted list; `banned` holds in every format of it.
 
     `card_set` is the line the list belongs to ("original", "redesign", "redesign2", or "first" for
-    the first edition); the list in force is the newest of a line.
+    the first edition); the list in force is the newest of a line. A list of the player's `own` is
+    never in force by itself.
     """
 
     code: str
@@ -42,6 +43,7 @@ class RestrictedList:
     edition: Edition
     banned: frozenset[str]
     formats: tuple[tuple[str, FormatList], ...]
+    own: bool = False
 
     def of(self, format_name: str) -> FormatList | None:
         return dict(self.formats).get(format_name)

@@ -2,7 +2,7 @@
 
 A field is declared once, in its dataclass. `stored` makes columns of fields by their types. The SQL
 of the tables and all reading and writing (`carddb.card_rows`) follow from that. If you change a
-table, raise `reader.SCHEMA_VERSION` and let the reader take what was synced from older files.
+table, raise `reader.SCHEMA_VERSION` and let the reader import the synced data of older files.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from carddb.terms import CardType, Crest, Faction, Icon, Keyword, Number, PlotSt
 
 # Words of SQL itself.
 _QUOTED = frozenset(("key", "instead"))
-# The columns of places that are no texts.
+# The columns of a row's place that are not texts.
 _PLACES = dict.fromkeys(("id", "ordinal", "place", "pod"), "INTEGER")
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A field of a value, and its columns as CREATE TABLE has them.
+    """A field of a value, and its columns as written in CREATE TABLE.
 
     Without `store` and `load` the value is stored as it is. For several columns `store` returns a
     tuple and `load` takes as many values; for one column neither is called with None.
@@ -47,10 +47,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the columns that place a row, and the fields that it stores.
+    """A table: the columns that identify a row (`place`), and the fields that it stores.
 
-    `references` has the other table, its columns, and the columns here. `indexes` has names with
-    columns. `primary` is the primary key where that is not the whole place.
+    Each of `references` is (other table, its columns, columns here), each of `indexes` (name,
+    columns). `primary` is the primary key if it is not the whole place.
     """
 
     name: str
@@ -95,10 +95,10 @@ def _listed(names: str) -> str:
 
 
 def stored(kind: type, names: str = "", **columns: str) -> tuple[Stored, ...]:
-    """Return how fields of a dataclass are stored; those that are tuples have tables of their own.
+    """Return how fields of a dataclass are stored; tuples have tables of their own.
 
-    `names` lists the fields in the order of the columns (default: all, as declared); `columns` has
-    the columns that are not named as their field.
+    `names` lists the fields in the order of the columns (default: all, as declared); `columns`
+    maps fields to columns with another name.
     """
     hints = get_type_hints(kind)
     chosen = names.split() or [each for each in hints if get_origin(hints[each]) is not tuple]
@@ -176,8 +176,8 @@ _SEVERAL_COLUMNS: Mapping[type, tuple[Any, ...]] = {
     Host: (("host TEXT", "host_once INTEGER NOT NULL"), _host_columns, _host),
 }
 
-# The fields of a card that have columns of `card`, in parts that are read by a query each, because
-# most cards lack most of these values: what every card has, what plots have, what few cards have.
+# The fields of a card that are columns of `card`. One query reads each part, because most cards
+# lack most of these values: fields of every card, fields of plots, and fields that few cards have.
 _OF_ALL = stored(
     Card,
     "code edition name type pack position quantity deck_limit unique loyal cost strength",
@@ -236,7 +236,7 @@ def _subpart(parent: str, name: str, columns: tuple[Stored, ...]) -> Table:
     return Table(name, "code ordinal place", columns, (reference,))
 
 
-# What cards have several of, a word each.
+# Fields of a card with several values, each one word.
 WORDS = (
     _part("card_crest", _words("crests", "crest", Crest)),
     _part("card_doubt", _words("doubts", "doubt")),
@@ -250,7 +250,7 @@ ERRATUM = _part("card_erratum", stored(Erratum))
 KEYWORD = _part("card_keyword", stored(Keyword, name="keyword"), index="keyword")
 EXCEPTION = _subpart("card_keyword", "card_keyword_exception", _words("exceptions", "exception"))
 PATTERN = _part("pattern", stored(CardPattern, unique="is_unique", loyal="is_loyal"))
-# The other fields of a pattern, and what their words are; `kind` is the field without its "s".
+# The other fields of a pattern, and the types of their values; `kind` is the field without its "s".
 PATTERN_TERMS: Mapping[str, Callable[[str], object]] = {
     "types": CardType,
     "factions": Faction,

@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.card import Card
+from carddb.local_names import local_pools
 from carddb.pool import CardPool
 from carddb.terms import Keyword
-from cli.options import AsJson
+from cli.options import AsJson, NamesIn
 from cli.rule import entry_json, show_entries
 from cli.session import Session
 from cli.terminal import out, print_object
@@ -77,21 +78,26 @@ _LABELS = {
 def card_command(
     context: typer.Context,
     codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Card codes.")],
+    language: NamesIn = None,
     as_json: AsJson = False,
 ) -> None:
     """Show every fact of cards, by code."""
     session: Session = context.obj
     cards = [session.card(code) for code in codes]
+    named = local_pools(session.pools, language)
     if as_json:
         facts = [
             card_json(card, pool)
+            | ({"local_name": named[card.edition].by_code[card.code].name} if language else {})
             | {"rules": [entry_json(entry) for entry in rule_book().for_card(card, pool)]}
             for card, pool in cards
         ]
         print_object({"cards": facts})
         return
     for card, pool in cards:
-        _show(card_json(card, pool) | _in_words(card, pool))
+        name = named[card.edition].by_code[card.code].name
+        english = {"english": card.name} if name != card.name else {}
+        _show(card_json(card, pool) | {"name": name} | english | _in_words(card, pool))
         show_entries(rule_book().for_card(card, pool))
 
 

@@ -1,4 +1,4 @@
-"""The consoles of rich, through which no text of a deck list can steer the terminal."""
+"""Rich consoles that remove control characters, so that deck lists cannot control the terminal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _HARMLESS = dict.fromkeys(ORDERS - {ord("\n")}, "\ufffd")
 
 
 class _Harmless:
-    """Something printed, without the signs in it by which it would steer the terminal.
+    """A renderable without control characters.
 
-    In a pipe, lines are not padded: blanks wait until more of their line comes.
+    In a pipe, spaces at the end of a line are dropped.
     """
 
     def __init__(self, inside: ConsoleRenderable) -> None:
@@ -38,7 +38,7 @@ class _Harmless:
 
 
 class _NoOrders(RenderHook):
-    """Lets no text of a deck list steer the terminal: a list comes from whoever wrote it."""
+    """Removes control characters from everything printed, because deck lists are untrusted."""
 
     @override
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
@@ -47,7 +47,7 @@ class _NoOrders(RenderHook):
 
 @cache
 def output_console() -> Console:
-    """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
+    """Return the console of standard output: color only on a terminal, wide lines in a pipe."""
     return _console(Console(highlight=False, width=_width(sys.stdout)))
 
 

@@ -1,4 +1,4 @@
-"""`sevenplots event`: its own commands, loaded when one of them is called."""
+"""`sevenplots event`: loads its subcommands when one of them is called."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import typer
 
 
 def event_command(context: typer.Context) -> object:
-    """Run the command of events that the arguments name."""
-    # In the place of this command, so that its name and its helps are theirs.
+    """Run the subcommand that the arguments name."""
+    # The group replaces this command, so that its own name and help are shown.
     return _program()(list(context.args), "event", standalone_mode=False, parent=context.parent)
 
 

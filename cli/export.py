@@ -5,25 +5,29 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 
+from carddb.local_names import local_pools
 from carddb.terms import Edition
 from cli.deck_files import Failure, deck_files
 from cli.drawing import SHEETS_KEY, SheetWriter
-from cli.options import DeckEdition
+from cli.options import DeckEdition, NamesIn
 from cli.session import Session
 from cli.standard_streams import write_bytes
 from cli.terminal import print_message, print_unread
 from core.errors import AppError
 from core.files import fitting, is_folder, path_text, reason_of, write_file
+from decks.deck import deck_of_cards
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import SheetEvent, written_day
 from validators.conditions import Requested, read_day
+from validators.judge import Judge
 from validators.judged_sheet import judged_sheet
 
 _UNSAFE = re.compile(r"[^\w .,'()+-]+")
@@ -50,6 +54,7 @@ def _safe(name: str) -> str:
 
 
 SHEET = "sheet"
+_IN_LANGUAGES = ("plain", "markdown", SHEET)
 _NOT_READ = 1
 _UNUSABLE = 2
 
@@ -74,6 +79,7 @@ def export_command(
         str, typer.Option("--list", help="The list that a sheet is judged under.")
     ] = "",
     page: Annotated[str, typer.Option(help="A sheet's paper: a4 or letter.")] = "a4",
+    language: NamesIn = None,
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
     when = read_day(day) if day else None
@@ -86,20 +92,28 @@ def export_command(
             "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
             "Install PySide6-Essentials, or export to plain and print that.",
         )
+    if language and code not in _IN_LANGUAGES:
+        raise AppError(
+            f"The names in a file of the format {code} are in English, for other programs.",
+            f"Choose one of: {', '.join(_IN_LANGUAGES)}.",
+        )
     session: Session = context.obj
     readings, failures = _read(session, path, wishes, edition)
+    pools = local_pools(session.pools, language)
 
     def write(some: Sequence[Reading], file: Path | None) -> None:
+        if language:
+            some = [replace(each, deck=deck_of_cards(each.deck, pools)) for each in some]
         if code == SHEET and sheets is not None:
             judged = [
                 judged_sheet(
-                    each, session.judge(each.deck.edition), wishes, session.today, sheet_event
+                    each, Judge(pools[each.deck.edition]), wishes, session.today, sheet_event
                 )
                 for each in some
             ]
             _write(some, sheets(judged, page), (), file)
         else:
-            written = write_all([each.deck for each in some], code, session.pools)
+            written = write_all([each.deck for each in some], code, pools)
             _write(some, written.text.encode("utf-8", "replace"), written.notes, file)
 
     many, ending = (True, ".pdf") if code == SHEET else (WRITERS[code].many, WRITERS[code].ending)

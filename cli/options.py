@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from carddb.local_names import Language
 from carddb.terms import Edition, Faction
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -15,6 +16,9 @@ OtherDeck = Annotated[
 ]
 DeckEdition = Annotated[
     Edition | None, typer.Option("--edition", help="Overrules what a deck states.")
+]
+NamesIn = Annotated[
+    Language | None, typer.Option("--language", help="Names of cards in another language.")
 ]
 ListCode = Annotated[str, typer.Option("--list", help="A list's code, latest or none.")]
 

@@ -27,13 +27,13 @@ plan_app = plain_app(
     help="Plan a change of a deck: begin, list, compare, merge or drop it.",
     no_args_is_help=True,
 )
-OnePlan = Annotated[str, typer.Argument(metavar="PLAN", help="A plan, by its name or id.")]
+OnePlan = Annotated[str, typer.Argument(metavar="PLAN", help="The name or id of a plan.")]
 Prefer = Annotated[
-    Side | None, typer.Option(help="Which counts where both changed something differently.")
+    Side | None, typer.Option(help="Which side to keep where both changed the same thing.")
 ]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option(metavar="CODE", help="Where that counts, by card; several times."),
+    typer.Option(metavar="CODE", help="Keep this side for the card; may be repeated."),
 ]
 
 
@@ -43,11 +43,11 @@ def new_command(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck of the library.")],
     name: Annotated[str, typer.Argument(help="What is planned: “if I go Targaryen”.")],
     version: Annotated[
-        int | None, typer.Option(min=1, help="Begin from this version; the deck as it is else.")
+        int | None, typer.Option(min=1, help="Begin from this version; default: the current one.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Begin a plan: the deck's cards under a name of their own, and no second deck in the list."""
+    """Begin a plan: a copy of the deck with its own name, which the list of decks does not show."""
     with open_library(context.obj) as library:
         plan = library.plans.begin(deck_named(library, deck).id, name, version)
     sentence = f"“{plan.name}” of “{plan.of.name}” is begun from version {plan.version}."
@@ -62,7 +62,7 @@ def list_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List plans, the one changed last first."""
+    """List plans, the most recently changed first."""
     with open_library(context.obj) as library:
         plans = library.plans.all()
         if deck is not None:
@@ -80,9 +80,9 @@ def list_command(
 
 @plan_app.command("compare")
 def compare_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False) -> int:
-    """Show what a plan changes of its deck as it is now, and what both changed differently.
+    """Show what a plan would change in the current deck, and the conflicts.
 
-    Exit status 1 where something is to be decided.
+    The exit status is 1 if there are conflicts.
     """
     with open_library(context.obj) as library:
         look = library.plans.look(plan_named(library, plan).id)
@@ -104,10 +104,10 @@ def merge_command(
     from_plan: Chosen = None,
     as_json: AsJson = False,
 ) -> int:
-    """Make what a plan changes the deck's next version; the plan goes into the bin.
+    """Save the changes of a plan as the next version of its deck; the plan goes into the bin.
 
-    What deck and plan changed differently is listed with exit status 1, and nothing is changed,
-    until --prefer, or --from-deck and --from-plan, say for each which counts.
+    If deck and plan changed the same thing, the conflicts are listed, nothing is changed, and the
+    exit status is 1. Resolve them with --prefer, or with --from-deck and --from-plan.
     """
     with open_library(context.obj) as library:
         found = plan_named(library, plan)
@@ -137,7 +137,7 @@ def drop_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False)
 
 @plan_app.command("restore")
 def restore_command(context: typer.Context, plan: OnePlan, as_json: AsJson = False) -> None:
-    """Take a plan out of the bin again, one that was merged, too."""
+    """Take a plan out of the bin, even if it was merged."""
     with open_library(context.obj) as library:
         binned = [deck.id for deck in library.decks.binned() if deck.plan_of is not None]
         found = _named([library.plans.get(each) for each in binned], plan, "in the bin")
@@ -174,7 +174,7 @@ def _decisions(
         for key in keys:
             if key not in parts:
                 named = ", ".join(parts) or "nothing"
-                raise AppError(f"“{key}” is nothing to decide.", f"To be decided: {named}.")
+                raise AppError(f"There is no conflict “{key}”.", f"Conflicts: {named}.")
             decided[parts[key]] = side
     return decided
 
@@ -186,7 +186,7 @@ def _print_conflicts(look: PlanMerge) -> None:
         (each.label, each.before or "?", each.deck, each.plan, each.part.key)
         for each in look.merged.conflicts
     ]
-    out().print(table_of(("to be decided", "before", "deck", "plan", "code"), rows))
+    out().print(table_of(("conflict", "before", "deck", "plan", "code"), rows))
 
 
 def _plan_json(plan: Plan) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
+from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,21 +32,69 @@ published_app = plain_app(
 _SHOWN = 20
 _DIGITS = 6
 
-FactionFilter = Annotated[Faction | None, typer.Option("--faction", help="Decks of this faction.")]
-AgendaFilter = Annotated[
-    list[str] | None, typer.Option("--agenda", metavar="CODE", help="With all of these agendas.")
-]
-WithFilter = Annotated[
-    list[str] | None, typer.Option("--with", metavar="CODE", help="With all of these titles.")
-]
-WithoutFilter = Annotated[
-    list[str] | None, typer.Option("--without", metavar="CODE", help="With none of these titles.")
-]
-SinceFilter = Annotated[str, typer.Option("--since", metavar="DATE", help="Created on or after.")]
-UntilFilter = Annotated[str, typer.Option("--until", metavar="DATE", help="Created on or before.")]
-ListFilter = Annotated[
-    str, typer.Option("--list", metavar="CODE", help="Legal under this restricted list.")
-]
+
+def _filters(
+    *,
+    faction: Annotated[
+        Faction | None, typer.Option("--faction", help="Decks of this faction.")
+    ] = None,
+    agenda: Annotated[
+        list[str] | None,
+        typer.Option("--agenda", metavar="CODE", help="With all of these agendas."),
+    ] = None,
+    including: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="CODE", help="With all of these titles."),
+    ] = None,
+    excluding: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="CODE", help="With none of these titles."),
+    ] = None,
+    since: Annotated[
+        str, typer.Option("--since", metavar="DATE", help="Created on or after.")
+    ] = "",
+    until: Annotated[
+        str, typer.Option("--until", metavar="DATE", help="Created on or before.")
+    ] = "",
+    list_code: Annotated[
+        str, typer.Option("--list", metavar="CODE", help="Legal under this restricted list.")
+    ] = "",
+) -> Filters:
+    """Return the filters of the options, which all commands on decklists have."""
+    from published.corpus import Filters  # noqa: PLC0415 - see `load_corpus`
+
+    for option, day in (("--since", since), ("--until", until)):
+        with suppress(ValueError):
+            if not day or date.fromisoformat(day):
+                continue
+        raise AppError(f"{option} {day} is not a date.", "Write it as year-month-day: 2024-01-31.")
+    return Filters(
+        faction=faction.value if faction else "",
+        agendas=tuple(agenda or ()),
+        including=tuple(including or ()),
+        excluding=tuple(excluding or ()),
+        since=since and date.fromisoformat(since).isoformat(),
+        until=until and date.fromisoformat(until).isoformat(),
+        list_code=list_code,
+    )
+
+
+def with_filters(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of the filters; it gets them as its argument `filters`."""
+    known = {"Filters": object}  # its package is not imported yet
+    options = signature(_filters, eval_str=True, locals=known).parameters
+
+    def filtered(**given: Any) -> None:
+        filters = _filters(**{name: given.pop(name) for name in options})
+        command(filters=filters, **given)
+
+    own = signature(command, eval_str=True, locals=known).parameters
+    before = [name for name, each in own.items() if each.kind is not Parameter.KEYWORD_ONLY]
+    names = [*before, *options, *(name for name in own if name not in {*before, "filters"})]
+    taken = [{**own, **options}[name].replace(kind=Parameter.KEYWORD_ONLY) for name in names]
+    vars(filtered)["__signature__"] = Signature(taken)
+    filtered.__doc__ = command.__doc__
+    return filtered
 
 
 @published_app.command("sync")
@@ -97,16 +148,12 @@ def _sync_json(report: PublishedSync, corpus: Corpus) -> dict[str, Any]:
 
 
 @published_app.command("find")
+@with_filters
 def find_command(
     context: typer.Context,
     words: Annotated[str, typer.Argument(metavar="[WORDS]", help="Words of the name.")] = "",
-    faction: FactionFilter = None,
-    agenda: AgendaFilter = None,
-    including: WithFilter = None,
-    excluding: WithoutFilter = None,
-    since: SinceFilter = "",
-    until: UntilFilter = "",
-    list_code: ListFilter = "",
+    *,
+    filters: Filters,
     like: Annotated[
         str, typer.Option("--like", metavar="PATH|-", help="Compare with this deck.")
     ] = "",
@@ -127,7 +174,7 @@ def find_command(
         )
     session: Session = context.obj
     corpus = load_corpus(session)
-    filters = _filters(faction, agenda, including, excluding, since, until, list_code, words)
+    filters = replace(filters, words=words)
     alike = likeness(corpus, _deck_of(session, like)) if like else None
     mask = _selected(session, corpus, filters)
     found = ordered(corpus, mask, None if sort == "date" else alike)
@@ -163,15 +210,11 @@ def find_command(
 
 
 @published_app.command("stats")
+@with_filters
 def stats_command(
     context: typer.Context,
-    faction: FactionFilter = None,
-    agenda: AgendaFilter = None,
-    including: WithFilter = None,
-    excluding: WithoutFilter = None,
-    since: SinceFilter = "",
-    until: UntilFilter = "",
-    list_code: ListFilter = "",
+    *,
+    filters: Filters,
     by: Annotated[str, typer.Option(metavar="month|quarter|year", help="Periods.")] = "month",
     as_json: AsJson = False,
 ) -> None:
@@ -188,7 +231,6 @@ def stats_command(
         raise AppError(f"“{by}” is no period.", "Use --by month, --by quarter or --by year.")
     session: Session = context.obj
     corpus = load_corpus(session)
-    filters = _filters(faction, agenda, including, excluding, since, until, list_code)
     mask = _selected(session, corpus, filters)
     cards = card_figures(corpus, mask)
     factions, agendas = factions_and_agendas(corpus, indices_of(mask))
@@ -222,16 +264,12 @@ def stats_command(
 
 
 @published_app.command("card")
+@with_filters
 def card_command(
     context: typer.Context,
     code: Annotated[str, typer.Argument(metavar="CODE", help="A card of draw or plot deck.")],
-    faction: FactionFilter = None,
-    agenda: AgendaFilter = None,
-    including: WithFilter = None,
-    excluding: WithoutFilter = None,
-    since: SinceFilter = "",
-    until: UntilFilter = "",
-    list_code: ListFilter = "",
+    *,
+    filters: Filters,
     as_json: AsJson = False,
 ) -> None:
     """Show how often a card is played, and what is played together with it."""
@@ -239,7 +277,6 @@ def card_command(
 
     session: Session = context.obj
     corpus = load_corpus(session)
-    filters = _filters(faction, agenda, including, excluding, since, until, list_code)
     title = corpus.title_of(code)
     mask = _selected(session, corpus, filters)
     figures = next(
@@ -284,35 +321,6 @@ def load_corpus(session: Session) -> Corpus:
             "Fetch them with sevenplots published sync (about 30 MB).",
         )
     return Corpus(session.pools[Edition.SECOND], stored)
-
-
-def _filters(
-    faction: Faction | None,
-    agendas: list[str] | None,
-    including: list[str] | None,
-    excluding: list[str] | None,
-    since: str,
-    until: str,
-    list_code: str,
-    words: str = "",
-) -> Filters:
-    from published.corpus import Filters  # noqa: PLC0415 - see `load_corpus`
-
-    for option, day in (("--since", since), ("--until", until)):
-        with suppress(ValueError):
-            if not day or date.fromisoformat(day):
-                continue
-        raise AppError(f"{option} {day} is not a date.", "Write it as year-month-day: 2024-01-31.")
-    return Filters(
-        faction=faction.value if faction else "",
-        agendas=tuple(agendas or ()),
-        including=tuple(including or ()),
-        excluding=tuple(excluding or ()),
-        since=since and date.fromisoformat(since).isoformat(),
-        until=until and date.fromisoformat(until).isoformat(),
-        list_code=list_code,
-        words=words,
-    )
 
 
 def _selected(session: Session, corpus: Corpus, filters: Filters) -> Mask:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from carddb.card import Card
+from carddb.local_names import local_pools
 from carddb.pool import CardPool
 from carddb.query import (
     EVERYTHING,
@@ -23,11 +24,12 @@ from carddb.query import (
     by_title,
     keys_of,
 )
+from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card import card_json
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
-from cli.options import AsJson, ListCode
+from cli.options import AsJson, ListCode, NamesIn
 from cli.session import Session
 from cli.terminal import err, faint_line, out, print_message, table_of
 from core.errors import AppError
@@ -44,12 +46,16 @@ _TO_THE_RIGHT = frozenset({"cost", "STR", "cards"})
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """A query and its cards; `outside` are as many more beyond its scope."""
+    """A query and its cards; `outside` are as many more beyond its scope.
+
+    `names` are those of the cards in another language, by code; empty: they are in English.
+    """
 
     query: Query
     cards: tuple[Card, ...]
     outside: int
     by_title: bool
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
@@ -57,7 +63,10 @@ def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: 
     printed: dict[str, Any] = {
         "count": len(found.cards),
         "cards": [
-            card_json(card, pools[card.edition]) | _alike(found.query, card) for card in found.cards
+            card_json(card, pools[card.edition])
+            | _alike(found.query, card)
+            | ({"local_name": found.names[card.code]} if found.names else {})
+            for card in found.cards
         ],
     }
     if found.query.remarks:
@@ -95,10 +104,11 @@ def show(found: SearchAnswer) -> None:
     """Print a row for each card or title, the first 200, and how many there are."""
     many, headings = _counted(len(found.cards), "card"), _CARD_HEADINGS
     if found.by_title:
-        rows, headings = list(map(_title_row, by_title(found.cards))), _TITLE_HEADINGS
+        groups = by_title(found.cards)
+        rows, headings = [_title_row(each, found.names) for each in groups], _TITLE_HEADINGS
         many = f"{_counted(len(rows), 'title')}, {many}"
     else:
-        rows = list(map(_card_row, found.cards))
+        rows = [_card_row(card, found.names) for card in found.cards]
         if alike := found.query.likeness:
             headings = (*headings, "alike")
             words = (alike[card.code].words if card.code in alike else "" for card in found.cards)
@@ -119,16 +129,17 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def _title_row(group: TitleGroup) -> tuple[str, ...]:
+def _title_row(group: TitleGroup, names: Mapping[str, str]) -> tuple[str, ...]:
     codes = " ".join(card.code for card in group.cards)
-    return group.title, group.edition.value, str(len(group.cards)), codes
+    name = names.get(group.cards[0].code, group.title)
+    return name, group.edition.value, str(len(group.cards)), codes
 
 
-def _card_row(card: Card) -> tuple[str, ...]:
+def _card_row(card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
     return (
         card.code,
         "◆" if card.unique else "",
-        card.name,
+        names.get(card.code, card.name),
         ", ".join(faction.label for faction in card.factions) or "Neutral",
         card.type.value,
         _number(card.cost) if card.in_draw_deck else "",
@@ -176,6 +187,7 @@ def search_command(
     scope: _Scope = None,
     texts: _Texts = False,
     by_title: _ByTitle = False,
+    language: NamesIn = None,
     as_json: AsJson = False,
 ) -> int:
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
@@ -194,7 +206,13 @@ def search_command(
     except QueryError as error:
         _refuse(text, error, as_json=as_json)
         return UNUSABLE
-    found = SearchAnswer(query, cards, outside, by_title=by_title)
+    names: dict[str, str] = {}
+    if language:
+        pools = local_pools(session.pools, language).values()
+        names = {card.code: card.name for pool in pools for card in pool}
+        if not sort and not query.likeness:
+            cards = tuple(sorted(cards, key=lambda card: fold(names[card.code])))
+    found = SearchAnswer(query, cards, outside, by_title=by_title, names=names)
     more = bool(scope or texts or by_title)
     print_json(found, session.pools, more=more) if as_json else show(found)
     return 0

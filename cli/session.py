@@ -10,6 +10,7 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
+from carddb.own_lists import load_own_lists, with_own_lists
 from carddb.own_texts.storage import load_own_texts, with_own_texts
 from carddb.pool import CardPool
 from carddb.spelling import fold
@@ -63,7 +64,7 @@ class Session:
 
     @cached_property
     def pools(self) -> Mapping[Edition, CardPool]:
-        """The cards of both editions, with the player's own texts.
+        """The cards of both editions, with the player's own texts and lists.
 
         Fills cards.db on the first start, with progress.
         """
@@ -72,7 +73,10 @@ class Session:
         own = load_own_texts(self.home)
         if own.note:
             print_message(own.note)
-        return with_own_texts(pools, own.texts)
+        lists = load_own_lists(self.home, pools)
+        if lists.note:
+            print_message(lists.note)
+        return with_own_lists(with_own_texts(pools, own.texts), lists.lists)
 
     @cached_property
     def today(self) -> date:

@@ -55,11 +55,12 @@ class CancelledError(AppError):
 class QueryError(AppError):
     """A query is invalid: `start` and `end` mark the wrong part.
 
-    Both count characters from 0; `end` is behind the last one.
+    Both count characters from 0; `end` is behind the last one. A `suggestion` may replace it.
     """
 
-    def __init__(self, start: int, end: int, reason: str) -> None:
+    def __init__(self, start: int, end: int, reason: str, suggestion: str = "") -> None:
         super().__init__(reason)
+        self.suggestion = suggestion
         self.start = start
         self.end = end
         self.reason = reason

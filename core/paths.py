@@ -36,6 +36,10 @@ def own_texts_file(folder: Path) -> Path:
     return folder / "own_texts.json"
 
 
+def own_lists_folder(folder: Path) -> Path:
+    return folder / "lists"
+
+
 def published_file(folder: Path) -> Path:
     """Return the path of the published decklists in the home folder."""
     return folder / "published.db"

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from carddb.card import Card
 from carddb.card_test import CardTest
+from carddb.pool import Pools
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import (
     LONGEST_CARD_NOTE,
@@ -174,3 +175,21 @@ class Deck:
     @property
     def plot_count(self) -> int:
         return sum(count for _, count in self.plots())
+
+
+def deck_of_cards(deck: Deck, pools: Pools) -> Deck:
+    """Return a deck with the pools' cards of the same codes; one that they lack stays as it is."""
+    by_code = pools[deck.edition].by_code
+
+    def slots(slots: Slots) -> Slots:
+        return tuple((by_code.get(card.code, card), copies) for card, copies in slots)
+
+    return replace(
+        deck,
+        agendas=tuple(by_code.get(card.code, card) for card in deck.agendas),
+        slots=slots(deck.slots),
+        rookery=slots(deck.rookery),
+        drafted=slots(deck.drafted),
+        plot_decks=tuple(map(slots, deck.plot_decks)),
+        considered=slots(deck.considered),
+    )

@@ -1,4 +1,4 @@
-"""Any text or file of a deck list -> decks with reports."""
+"""Read decks, with reports, from any text or file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from decks.report import Reading
 
 
 def formats() -> Iterator[DeckFormat]:
-    """Yield every format; a text that one of the first formats reads imports no others."""
+    """Yield every format; a later format is imported only if no earlier one reads the text."""
     from decks.formats import share_code  # noqa: PLC0415 - see above
 
     yield share_code.FORMAT
@@ -44,11 +44,12 @@ def read_decks(
     edition: Edition | None = None,
     allowed: Allowed | None = None,
 ) -> list[Reading]:
-    """Read every deck of a file or pasted text; DeckFormatError where it is no deck at all.
+    """Read every deck of a file or pasted text; raise DeckFormatError if it is not a deck.
 
-    `name` is for a deck that states none (the file's stem). `edition` overrules what the deck
-    states or its cards suggest. `allowed` is which cards a list permits: where a name means
-    several printings, the earliest of those is proposed; without it, the earliest of all.
+    `name` is the name of a deck that states none (the file's stem). `edition` overrides what the
+    deck states or its cards suggest. `allowed` tells which cards a list permits: if a name means
+    several printings, the earliest permitted one is proposed. Without `allowed`, it is the
+    earliest of all.
     """
     text = decode_source(data)
     deck_format = format_of(text)

@@ -1,4 +1,4 @@
-"""The deck sheet that a player hands in at an event, as values: its contents, not its looks."""
+"""The contents of the deck sheet that a player hands in at an event, without its layout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from decks.deck_section import DRAW_HEADINGS
 
 CIVIL_WAR = "civil-war"
 EDITIONS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
-MOST_AGENDAS = 3  # at the head of a sheet: what Alliance allows; more are listed as a section
+MOST_AGENDAS = 3  # in the head of a sheet, as many as Alliance allows; more get a section
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -27,7 +27,7 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetEvent:
-    """The head of a sheet; the player fills in what is empty."""
+    """The head of a sheet; the player fills in the empty fields."""
 
     event: str = ""
     day: str = ""
@@ -36,7 +36,7 @@ class SheetEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRuling:
-    """The verdict in plain words, with its format, list and day; `reasons` make a deck illegal."""
+    """The verdict in words, with format, list and day; `reasons` say why a deck is illegal."""
 
     legal: bool
     format: str
@@ -70,10 +70,10 @@ class SheetSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckSheet:
-    """One deck's sheet; `totals` and `parts` are numbers with labels, of whole decks and by type.
+    """The sheet of one deck; `totals` and `parts` are labelled numbers, of decks and by type.
 
-    `ruling` is None where nobody judged the deck, `faction` is empty where it has none.
-    `players` is set for a Civil War alone, `digest` for a list that was handed in at an event.
+    `ruling` is None if the deck was not judged, and `faction` is empty if it has none.
+    `players` is set only for a Civil War, `digest` only for a list handed in at an event.
     """
 
     name: str
@@ -93,7 +93,7 @@ class DeckSheet:
 def deck_sheet(
     deck: Deck, pool: CardPool, event: SheetEvent | None = None, ruling: SheetRuling | None = None
 ) -> DeckSheet:
-    """Return the sheet of a deck, every card of it once, identified by product and number."""
+    """Return the sheet of a deck, with one line for each card, product and number."""
     sections = tuple(section for section in _sections(deck, pool) if section.lines)
     totals, parts = _totals(deck)
     return DeckSheet(
@@ -112,12 +112,12 @@ def deck_sheet(
 
 
 def written_day(day: date) -> str:
-    """Return a day as a sheet writes it: 20 November 2026."""
+    """Return a day in words: 20 November 2026."""
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
 def plot_decks_of(deck: Deck) -> tuple[Slots, ...]:
-    """Return the plot decks of a Civil War; plots among the common cards are one more."""
+    """Return the plot decks of a Civil War; plots outside them form another one."""
     loose = tuple(deck.plots())
     return (*deck.plot_decks, loose) if loose else deck.plot_decks
 
@@ -165,7 +165,7 @@ def _lines(slots: Iterable[tuple[Card, int]], pool: CardPool) -> tuple[SheetLine
 
 
 def _totals(deck: Deck) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """Return the numbers of whole decks, and those of the draw deck by type."""
+    """Return the number of cards in each deck, and in the draw deck by type."""
     copies: Counter[CardType] = Counter()
     for card, count in chain(deck.slots, *deck.plot_decks):
         copies[card.type] += count
@@ -192,7 +192,7 @@ _QUIET = "color:#4a4a4a;font-size:9pt;text-align:right"
 
 
 def sheet_html(sheet: DeckSheet) -> str:
-    """Return a fragment of HTML with the contents of the PDF, without the judge's box."""
+    """Return an HTML fragment with the contents of the PDF except the judge's box."""
     parts = [
         f'<div style="{_PAGE}">',
         f'<h1 style="font-size:14pt;margin:0 0 6pt 0">{escape(sheet.name) or "Deck list"}</h1>',
@@ -266,7 +266,7 @@ def agenda_text(line: SheetLine) -> str:
 
 
 def format_text(sheet: DeckSheet) -> str:
-    """Return the name of the format, which begins with a capital letter."""
+    """Return the name of the format with a capital first letter."""
     return sheet.format[:1].upper() + sheet.format[1:]
 
 

@@ -92,7 +92,7 @@ class Application(QObject):
     def load_cards(self) -> None:
         self.window.banner.clear_command()
         task = Task(partial(_load_cards, self._home))
-        task.progressed.connect(self.window.status.show_progress)
+        task.progressed.connect(self.card_sync_controller.show_loading)
         task.succeeded.connect(self.session.receive_cards)
         task.failed.connect(self._on_loading_failed)
         self.tasks.start(task)
@@ -119,9 +119,9 @@ class Application(QObject):
             self.settings.last_folder = str(chosen[0].parent.resolve())
         task = Task(partial(open_decks, chosen, self.session.cards.judges, self.session.today))
         task.succeeded.connect(self._on_files_read)
-        task.finished.connect(self.window.end_work)
+        task.finished.connect(self.window.toast.end_work)
         task.failed.connect(self._on_failed)
-        self.window.status.start_work("Reading the deck…")
+        self.window.toast.start_work("Reading the deck…")
         self.tasks.start(task)
 
     def handle_start(self, request: StartRequest) -> None:
@@ -135,9 +135,9 @@ class Application(QObject):
         from desktop.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - when asked for
 
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
-        dialog.palette_chosen.connect(self._on_palette_chosen)
-        dialog.type_size_chosen.connect(self._on_type_size_chosen)
-        dialog.form["pictures"].toggled.connect(self.offered_pictures.setChecked)
+        dialog.palettes.chosen.connect(self._on_palette_chosen)
+        dialog.type_sizes.chosen.connect(self._on_type_size_chosen)
+        dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
         dialog.open()
 
     def _on_type_size_chosen(self, size: int) -> None:
@@ -173,8 +173,7 @@ class Application(QObject):
             self.open_files(files)
 
     def _on_loading_failed(self, error: Exception) -> None:
-        self.window.status.progress.hide()
-        self.window.status.show_text("The cards are not loaded.")
+        self.card_sync_controller.show_not_loaded()
         self._on_failed(error, retry=True)
 
     def _on_files_read(self, opened: Opened) -> None:

@@ -1,4 +1,4 @@
-"""Results of games and rounds of the elimination in words, for screens, paper and the log."""
+"""Results in words, for screens, paper and the log, and results as typed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def game_result_text(state: EventState, game: TableGame) -> str:
 
 
 def short_result_text(game: TableGame, names: Sequence[str], points: tuple[int, int]) -> str:
-    """Return the result of a game of two in short: who wins, how, and the points."""
+    """Return a short result of a game of two: who wins, how, and the points."""
     result, (first, second) = game.result, points
     if result in _NOBODY:
         return f"{_SHORT[result]} ({first}:{second})"
@@ -89,10 +89,10 @@ _TYPED = re.compile(r"\s*(\d{1,4})\s*([a-z=\s]*)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """What was typed so far; `hint` is what can come next, or why nothing can.
+    """The text typed so far; `hint` tells what can come next, or what is wrong.
 
-    `done`: it is a result, or takes one away (`opened`). `winner` and `how` are those of a game
-    of the elimination.
+    `done` means that the text is complete: a result, or the removal of one (`opened`). `winner`
+    and `how` are for games of the elimination.
     """
 
     number: int | None = None
@@ -108,7 +108,7 @@ class TypedResult:
 
 
 def _begun(text: str, what: str) -> tuple[int, str] | TypedResult:
-    """Return the number and the letters that were typed, or a hint what to type."""
+    """Return the typed number and letters, or a hint on what to type."""
     if not text.strip():
         return TypedResult(hint=f"Number of a {what}, then two keys: who, and how.")
     found = _TYPED.fullmatch(text)
@@ -122,7 +122,7 @@ def _seats(names: Sequence[str]) -> str:
 
 
 def typed_result(text: str, state: EventState, number: int) -> TypedResult:
-    """Return what was typed for a Swiss round."""
+    """Read a result typed for a Swiss round."""
     begun = _begun(text, "table")
     if isinstance(begun, TypedResult):
         return begun
@@ -160,7 +160,7 @@ def _typed_letters(
 
 
 def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult:
-    """Return the places at a melee table: letters in order, "=" before one that shares a place."""
+    """Return the places at a melee table: letters in order, "=" before a shared place."""
     seats = SEATS[: len(names)]
     places: dict[str, int] = {}
     shared, wrong = False, False
@@ -195,7 +195,7 @@ def _typed_final(
 
 
 def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResult:
-    """Return what was typed for a round of the elimination, numbered from 1."""
+    """Read a result typed for a round of the elimination, numbered from 1."""
     begun = _begun(text, "game")
     if isinstance(begun, TypedResult):
         return begun

@@ -1,4 +1,4 @@
-"""A list of players that was pasted: names, one a line, or a table with faction and agenda."""
+"""Read a pasted list of players: one name per line, or a table with faction and agenda."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _NAME = ("name", "player", "player name", "full name")
 _FACTION = ("faction", "house")
 _AGENDA = ("agenda", "agendas")
 NO_NAME = "This reads like a line of a letter, not like a name."
-# Each is compared with all others; no event was a tenth as large.
+# Every player is compared with all others. No event had a tenth as many.
 MOST_PLAYERS = 5_000
 UNPRINTABLE = "This line holds signs that no name has."
-# Control characters and what stands for no letter; U+FFFD is what could not be decoded.
+# Control, unassigned and private characters. U+FFFD stands for undecodable bytes.
 _NO_LETTERS = frozenset({"Cc", "Cn", "Co", "Cs"})
 # "1. Arya", "2) Bran", "- Catelyn": a list is often numbered.
 _NUMBERING = re.compile(r"^\s*(?:\d{1,3}[.):]|[-\u2013•*])\s+(?=\S)")
 _CODE = re.compile(r"\d{5}|[A-Za-z0-9]+_\d+")
-# An e-mail is often pasted whole: its head, who is greeted, sentences, and who takes leave.
+# People often paste a whole e-mail: headers, greeting, sentences and closing.
 _OF_A_LETTER = re.compile(
     r"((from|to|cc|sent|date|subject|re|fwd?):|>|https?://|--).*"
     r"|(dear|hi|hello|hey)( (all|everyone|everybody|friends|folks|both|there))?[,!.]*"
@@ -44,7 +44,7 @@ _HEADINGS = {*_NAME, *_FACTION, *_AGENDA}
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A line of a list of players; `problem` says why it is refused, `note` what is unknown."""
+    """A line of a list of players; `problem` is why it is refused, `note` what is unknown."""
 
     line: int
     name: str
@@ -55,7 +55,7 @@ class SignUp:
 
 
 def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
-    """Return the players of a list; `taken` names are refused, AppError where it is too long."""
+    """Return the players of a list; `taken` names are refused. AppError if it is too long."""
     if text.count("\n") > MOST_LINES:
         raise AppError(f"This has more than {MOST_LINES:,} lines, too many for a list of players.")
     rows = _rows(text)
@@ -96,7 +96,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
 
 
 def check_players(count: int) -> None:
-    """Raise AppError where these are more players than an event can have."""
+    """Raise AppError if an event cannot have so many players."""
     if count > MOST_PLAYERS:
         raise AppError(f"An event has at most {MOST_PLAYERS:,} players, and these are {count:,}.")
 
@@ -107,7 +107,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
         return []
     joined = "".join(line for _, line in lines)
     marks = [each for each in ("\t", ";", ",") if each in joined] or ["\t"]
-    # A table with headings says by them what parts its cells: a name may hold the others.
+    # The headings of a table show its separator; names may contain the other ones.
     mark = next(
         (each for each in marks if {fold(cell) for cell in _cells(lines[0][1], each)} & _HEADINGS),
         marks[0],
@@ -141,13 +141,13 @@ def faction_code(written: str) -> str:
 
 
 def codes_alone(written: str) -> tuple[str, ...]:
-    """Return the agendas of a cell that holds their codes; none where it holds anything else."""
+    """Return the codes of a cell that holds only agenda codes; otherwise nothing."""
     words = written.replace("+", " ").replace(",", " ").split()
     return tuple(words) if all(map(_CODE.fullmatch, words)) else ()
 
 
 def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
-    """Return the codes of agendas, which are parted by "+"; nothing where one is not known."""
+    """Return the codes of agendas separated by "+"; nothing if one is unknown."""
     if pool is None or not written.strip():
         return ()
     codes: dict[str, str] = {}
@@ -163,8 +163,8 @@ def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
 def player_of(texts: Iterable[str], players: Iterable[EventPlayer]) -> EventPlayer | None:
     """Return the player whose name is in one of the texts; None for none or several.
 
-    A name counts with all its words, in any order: "Stark, Arya.txt" is the list of Arya Stark.
-    Of names that contain each other the longest counts.
+    All words of the name must be there, in any order: "Stark, Arya.txt" is the list of Arya Stark.
+    If one name contains another, the longer one counts.
     """
     named = [(frozenset(fold(each.name).split()), each) for each in players]
     for text in texts:

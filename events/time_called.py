@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -79,6 +80,24 @@ def at_time(rules: Regulations, game: AtTime) -> TimeRuling:
     if game.higher_seed is None:
         return TimeRuling(None, TimeStep.HIGHER_SEED)
     return _won(game.higher_seed, TimeStep.HIGHER_SEED)
+
+
+_BY = {
+    TimeStep.POWER: "by less power needed",
+    TimeStep.DRAW_DECK: "by more cards in the draw deck",
+    TimeStep.DOMINANCE: "by dominance in the last round",
+    TimeStep.DEAD_PILE: "by fewer characters in the dead pile",
+    TimeStep.CHOICE: "by the first player's choice",
+    TimeStep.HIGHER_SEED: "as the higher seed (a ruling: the regulations say nothing)",
+}
+
+
+def ruling_words(ruling: TimeRuling, names: Sequence[str], *, chosen: bool = False) -> str:
+    """Return a ruling as a sentence; `chosen`: the organizer said who goes on."""
+    if ruling.result is GameResult.DRAW:
+        return "Level: a draw."
+    won = names[ruling.result is not GameResult.MODIFIED_WIN]
+    return f"{won} wins at time, {'as the organizer decided' if chosen else _BY[ruling.step]}."
 
 
 def _by_steps(game: AtTime) -> TimeRuling:

@@ -1,4 +1,4 @@
-"""The player's collection: products, single cards, and which decks hold some of them."""
+"""The player's collection: products, single cards, and the decks that are built from them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Collection(Repository):
             return _owned(connection)
 
     def hold(self, edition: Edition, pack: str, copies: int) -> None:
-        """Say how many of a product the player owns; a Core Set often twice or three times."""
+        """Set how many copies of a product the player owns; of a Core Set often two or three."""
         self.hold_all([Holding(edition, storable(pack), copies)])
 
     def hold_all(self, holdings: Iterable[Holding]) -> None:
-        """Say how many of several products the player owns, all or none of it; 0 for none."""
+        """Set how many copies of several products the player owns, in one transaction."""
         new = list(holdings)
         for holding in new:
             _check(holding.copies, least=0)
@@ -51,7 +51,7 @@ class Collection(Repository):
                     connection.execute(insert(HoldingRow).values(row))
 
     def add_singles(self, singles: Iterable[Single]) -> None:
-        """Set how many copies there are besides the products'; below 0: given away."""
+        """Set how many copies the player owns besides the products; below 0 if given away."""
         new = {storable(single.code): single.copies for single in singles}
         for copies in new.values():
             _check(copies, least=-_MOST)
@@ -69,8 +69,8 @@ class Collection(Repository):
     ) -> ShoppingList:
         """Return what the player lacks to build decks, card by card and product by product.
 
-        Cards in built decks are taken, but for these decks. `together` is
-        whether the decks are to exist at the same time, or one after the other.
+        Cards in other built decks are not available. `together` is whether the decks must exist
+        at the same time, or one after the other.
         """
         ids = list(dict.fromkeys(deck_ids))
         with self._storage.reading() as connection:

@@ -1,4 +1,4 @@
-"""What the log of games comes to: win rates by what was noted, over time, and in words."""
+"""Statistics of recorded games: win rates by group, over time, and in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carddb.terms import Faction
 from core.text_format import LONGEST_NAME, MONTHS, one_line, without_controls
 from goldfish.report import Estimate
 
-# The letters of a note on a game.
+# In characters.
 LONGEST_NOTE = 2_000
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -28,7 +28,7 @@ class Result(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a game came to its end; empty where it was played to its end, or nobody noted it."""
+    """How a game ended early; empty if it was played to the end, or not noted."""
 
     PLAYED = ""
     CONCEDED = "conceded"
@@ -36,24 +36,24 @@ class Ending(StrEnum):
 
 
 class SetupQuality(StrEnum):
-    """How the player's own setup was; empty where nobody noted it."""
+    """The quality of the player's own setup; empty if not noted."""
 
     USUAL = ""
     POOR = "poor"
     GREAT = "great"
 
 
-# What stands for an opponent's deck that had no agenda; an empty text for one that nobody noted.
+# The opponent's deck had no agenda. An empty text means that the agenda was not noted.
 NO_AGENDA = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """A game that was played; what is not known is empty or None.
+    """A recorded game; unknown fields are empty or None.
 
-    `deck_id` is None where the deck was deleted for good; `deck_name` is what it was called on the
-    day. `version` is the deck's version that was played. `opponent_faction` and
-    `opponent_agenda` are free words, or codes as a deck has them. `first_player` is whether
+    `deck_id` is None if the deck was deleted for good; `deck_name` is its name on the day.
+    `version` is the version of the deck that was played. `opponent_faction` and
+    `opponent_agenda` are free text, or codes. `first_player` is whether
     the player whose library this is went first in round 1. `id` is given by the library.
     """
 
@@ -79,7 +79,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class WinRate:
-    """Numbers of games by result, and the win rate that they speak for.
+    """Numbers of games by result, and the win rate estimated from them.
 
     `rate` is wins among all games, draws not counted as wins, between `low` and `high` with
     95 % confidence; all three are None without games. The interval is Wilson's (1927, "Probable
@@ -118,7 +118,7 @@ def record(games: Iterable[PlayedGame]) -> WinRate:
 
 
 def records(games: Iterable[PlayedGame], key: Callable[[PlayedGame], _Key]) -> dict[_Key, WinRate]:
-    """Return the record of each group of games by key, those with most games first."""
+    """Return the record of each group of games by key, the largest group first."""
     groups: dict[_Key, list[PlayedGame]] = {}
     for game in games:
         groups.setdefault(key(game), []).append(game)
@@ -126,7 +126,7 @@ def records(games: Iterable[PlayedGame], key: Callable[[PlayedGame], _Key]) -> d
     return {name: record(group) for name, group in ordered}
 
 
-# A month each where the games are spread over more days than this.
+# With games on more days than this, they are grouped by month.
 _MOST_DAYS = 14
 _FACTIONS = {each.value: each for each in Faction}
 RESULT_WORDS = {Result.WIN: "Won", Result.LOSS: "Lost", Result.DRAW: "Draw"}
@@ -139,7 +139,7 @@ def faction_words(written: str) -> str:
 
 
 def agenda_words(written: str, pools: Pools) -> str:
-    """Return the names of agendas' codes, or the words that were written for them."""
+    """Return the names of agendas given as codes; free text is returned unchanged."""
     if written == NO_AGENDA:
         return "No agenda"
     codes = written.split()
@@ -205,7 +205,7 @@ def grouped(
 
 
 def over_time(games: Sequence[PlayedGame]) -> tuple[tuple[str, WinRate], ...]:
-    """Return the record of each day with games, or of each month where days are many, in order."""
+    """Return the record of each day with games, in order; of each month if there are many days."""
     in_order = sorted(games, key=lambda game: game.played)
     days = {game.played for game in in_order}
     years = {day.year for day in days}

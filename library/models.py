@@ -23,17 +23,17 @@ from events.event_terms import EventKind, EventStage
 from library.game_report import Ending, Result, SetupQuality
 
 _TWO = "[0-9][0-9]"
-# SQLite takes 31 February for a day, so Python checks days. What Python could not decode is none.
+# SQLite takes 31 February for a day; with nothing added it is one in March.
 _DAY = (
-    f"CASE WHEN {{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
-    " THEN is_day({0}) ELSE 0 END"
+    f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
+    " AND {0} >= '0001' AND date({0}, '+0 days') IS {0}"
 )
 # Times in the first and the last year are none in every zone; a day is never moved to another.
 _TIME = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
     " AND length(CAST({0} AS BLOB)) = 32"
-    " AND strftime('%Y-%m-%dT%H:%M:%S', {0}) IS substr({0}, 1, 19)"
-    f" AND {{0}} BETWEEN '0002' AND '9999' AND {_DAY.format('substr({0}, 1, 10)')}"
+    " AND strftime('%Y-%m-%dT%H:%M:%S', substr({0}, 1, 19), '+0 days') IS substr({0}, 1, 19)"
+    " AND {0} BETWEEN '0002' AND '9999'"
 )
 
 

@@ -45,7 +45,7 @@ from library.models import (
     TakenBackRow,
     VersionRow,
 )
-from library.schema import add_checks, sound
+from library.schema import sound
 from library.storage import Storage, decode_stored_text
 from library.stored_text import in_file_name
 from validators.messages import count_of
@@ -115,7 +115,6 @@ def _readable(path: Path) -> tuple[_Found, int]:
     unsound = 0
     with closing(sqlite3.connect(path)) as connection:
         bound(connection)
-        add_checks(connection)
         connection.row_factory = sqlite3.Row
         connection.text_factory = decode_stored_text
         for table in METADATA.sorted_tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -34,6 +35,9 @@ from library.stored_text import storable, time_from_text, time_to_text
 
 Cells: TypeAlias = dict[str, Any]
 
+# To call an enumeration takes longer than all else in a row.
+_EDITIONS = {each.value: each for each in Edition}
+_FACTIONS = {each.value: each for each in Faction}
 # Databases limit how many values one statement may name.
 _BATCH = 500
 
@@ -80,15 +84,15 @@ def stored(
     cells: Cells = dict(zip(_LISTED_NAMES, row, strict=True))
     agendas = cells["agendas"].split()
     cells["name"] = one_line(cells["name"], LONGEST_NAME)
-    cells["edition"] = Edition(cells["edition"])
-    cells["faction"] = Faction(cells["faction"]) if cells["faction"] else None
+    cells["edition"] = _EDITIONS[cells["edition"]]
+    cells["faction"] = _FACTIONS[cells["faction"]] if cells["faction"] else None
     cells["agendas"] = tuple(agendas)
     for time in ("created", "changed", "deleted"):
         cells[time] = time_from_text(cells[time]) if cells[time] else None
     return StoredDeck(
         **cells,
         agenda_names=tuple([names.get(code, code) for code in agendas]),
-        tags=tuple([one_line(tag, LONGEST_NAME) for tag in tags]),
+        tags=tags,
     )
 
 
@@ -106,8 +110,9 @@ def tags_by_deck(
     else:
         found = connection.execute(_TAGS_OF, {"decks": deck_ids})
     tags: dict[str, tuple[str, ...]] = {}
-    for deck, name in found:
-        tags[deck] = (*tags.get(deck, ()), name)
+    shown = cache(lambda name: one_line(name, LONGEST_NAME))
+    for deck, name in found.all():
+        tags[deck] = (*tags.get(deck, ()), shown(name))
     return tags
 
 

@@ -6,7 +6,6 @@ import logging
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
-from datetime import date
 from pathlib import Path
 from threading import Lock
 
@@ -122,21 +121,8 @@ def is_whole(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
 
 
-def add_checks(connection: sqlite3.Connection) -> None:
-    connection.create_function("is_day", 1, _is_day, deterministic=True)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
-
-
 def is_readable(connection: sqlite3.Connection) -> bool:
     """Whether every table of today's version is there, with values that it may have."""
-    add_checks(connection)
     try:
         return (
             has_only_tables(connection, _COLUMNS)
@@ -148,7 +134,7 @@ def is_readable(connection: sqlite3.Connection) -> bool:
 
 
 def sound(table: Table, columns: Collection[str] | None = None) -> str:
-    """Return the SQL condition of a sound row; the connection needs `add_checks`."""
+    """Return the SQL condition of a sound row."""
     return " AND ".join(
         f"({_sound(column)})"
         for column in table.columns

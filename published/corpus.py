@@ -1,4 +1,4 @@
-"""The usable published decklists as arrays, and selections among them."""
+"""The usable published decklists as arrays, and filters for them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _FACTIONS = frozenset(each.value for each in Faction if each is not Faction.NEUT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """Which decklists count; an empty field admits all.
+    """Filters for decklists; an empty field admits all.
 
-    Cards are codes and stand for their title: any printing counts. Days are inclusive, as
-    year-month-day. `list_code` selects those that are legal under a restricted list.
+    Cards are given as codes; any printing with the same title counts. Days are inclusive,
+    written year-month-day. `list_code` selects those that are legal under a restricted list.
     """
 
     faction: str = ""
@@ -57,7 +57,7 @@ class Corpus:
     """The distinct usable decklists of a pool.
 
     A decklist is usable when every code is known, it has a faction, at least 60 draw cards and at
-    least 7 plots. Of decklists with the same faction, agendas and slots the earliest counts.
+    least 7 plots. Of equal decklists (faction, agendas, slots) only the earliest counts.
     `decks` are (number, name, created, faction, agendas), in order of their numbers; all other
     arrays refer to their indices. `printings` has a row for each printing in a decklist, `titles`
     one for each title, where printings of the same title are added up; agendas are in neither.
@@ -103,7 +103,7 @@ class Corpus:
 
     @cached_property
     def title_cards(self) -> list[Card]:
-        """The first card of each title; versions share a title, a plot none with other cards."""
+        """The first card of each title; a plot never shares a title with other cards."""
         first: dict[tuple[str, bool], Card] = {}
         for card in self.pool.cards:
             if card.in_draw_deck or card.type is CardType.PLOT:
@@ -124,13 +124,13 @@ class Corpus:
         )
 
     def title_of(self, code: str) -> int:
-        """Return the title of a card; AppError for an unknown card or one of no title."""
+        """Return the title of a card; AppError if it is unknown or in neither deck."""
         card = self.pool.card(code)
         title = int(self.title_of_card[self.pool.bit[code].bit_length() - 1])
         if title < 0:
             raise AppError(
                 f"{card.name} is neither in draw decks nor in plot decks.",
-                "Name a card of one of the two decks; agendas have a filter of their own.",
+                "Name a card of one of these decks. Agendas have their own filter.",
             )
         return title
 
@@ -142,7 +142,7 @@ class Corpus:
         return copies
 
     def titled(self, deck: Deck) -> list[tuple[Card, int]]:
-        """Return the slots of a deck with known cards of draw deck and plot deck."""
+        """Return the slots of a deck with known draw deck cards and plots."""
         return [
             (card, copies)
             for card, copies in deck.slots
@@ -219,7 +219,7 @@ class Corpus:
         )
 
     def _legal(self, list_code: str, judge: Judge) -> Mask:
-        """Return which decklists are legal joust decks under a list, whatever the day."""
+        """Return which decklists are legal joust decks under a list on any day."""
         if list_code not in self._verdicts:
             restricted = self.pool.lists.get(list_code)
             if restricted is None:

@@ -19,10 +19,10 @@ _LAST_NUMBER = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class Decklist:
-    """One published decklist; `created` is an ISO moment in UTC.
+    """One published decklist; `created` is a UTC time in ISO format.
 
-    `agendas` are codes, `slots` (code, copies) in order of their codes. The codes may be unknown:
-    their cards may come with a later sync.
+    `agendas` are codes; `slots` are pairs (code, copies), sorted by code. Codes may be unknown
+    until a later sync adds their cards.
     """
 
     number: int
@@ -39,7 +39,7 @@ def address_of(number: int) -> str:
 
 
 def read_decklist(data: object) -> Decklist | None:
-    """Return the decklist of a JSON object; None where the object is none."""
+    """Return the decklist of a JSON object, or None if it is not a valid one."""
     if not isinstance(data, Mapping):
         return None
     number, faction = data.get("id"), data.get("faction_code")

@@ -166,6 +166,14 @@ def _decks_with(corpus: Corpus, mask: Mask, titles: int) -> Ints:
     return np.bincount(corpus.titles.key[mask[corpus.titles.deck]], minlength=titles)
 
 
+def changes_of_share(corpus: Corpus, now: Mask, before: Mask) -> list[float]:
+    """Return for each title how much its share grew from some decklists to others."""
+    count = len(corpus.title_cards)
+    shares = [_decks_with(corpus, mask, count) / max(1, int(mask.sum())) for mask in (now, before)]
+    changes: list[float] = (shares[0] - shares[1]).tolist()
+    return changes
+
+
 def factions_and_agendas(
     corpus: Corpus, indices: Iterable[int]
 ) -> tuple[dict[str, int], dict[str, int]]:

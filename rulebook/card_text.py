@@ -34,7 +34,7 @@ _SENTENCE = re.compile(r"[^.\s][^.]*")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one kind; `symbol` names a faction or challenge icon, `text` is its name then."""
+    """Text in one style; `symbol` is the code of a faction or challenge icon, `text` its name."""
 
     text: str
     bold: bool = False
@@ -52,7 +52,7 @@ def paragraphs_of(text: str, keywords: Iterable[Keyword] = ()) -> tuple[Paragrap
 
 
 def keyword_spans(words: str, keywords: Iterable[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
-    """Yield from where to where the keywords stand in a paragraph, if it is a line of keywords."""
+    """Yield start, end and keyword for each keyword of a paragraph that is a line of keywords."""
     known = tuple(keywords)
     if not known or not _is_keywords(words, (*map(_start, known), "immune to ")):
         return
@@ -72,7 +72,7 @@ def typographic(words: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[Paragraph]:
-    """Yield paragraphs as they are marked; what is not closed in its paragraph ends there."""
+    """Yield the paragraphs with their markup; an unclosed tag ends with its paragraph."""
     runs: list[Run] = []
     kind, end = Run(""), 0
     for found in (*MARKUP.finditer(text), None):
@@ -95,7 +95,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _emphasized(paragraph: Paragraph, keywords: tuple[str, ...]) -> Paragraph:
-    """Make a line of keywords or bonuses bold, and what leads an action in."""
+    """Make a line of keywords or bonuses bold, or a lead-in such as "Reaction:"."""
     words = "".join(run.text for run in paragraph).strip()
     if _is_keywords(words, keywords) or _BONUSES.fullmatch(words):
         return tuple(replace(run, bold=True) for run in paragraph)
@@ -112,7 +112,7 @@ def _start(keyword: Keyword) -> str:
 
 
 def _is_keywords(words: str, keywords: tuple[str, ...]) -> bool:
-    """Return whether a line has only keywords and who it is for: "Stark only. Stealth."."""
+    """Return whether a line has only keywords and restrictions: "Stark only. Stealth."."""
     return all(
         len(each) < _LONGEST_KEYWORD and (each.startswith(keywords) or each.endswith(" only"))
         for each in re.split(r"\.\s*", words.lower())
@@ -150,7 +150,7 @@ def kind_line(card: Card) -> str:
 
 
 def labelled_facts(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
-    """Yield the card's other facts with their labels; what does not apply is left out."""
+    """Yield the card's other facts with their labels, without empty ones."""
     bonuses = [
         f"{printed_value(value)} {name}"
         for name, value in (
@@ -213,7 +213,7 @@ _ALLEGIANCES = {
 
 
 def gold_text(effect: GoldEffect) -> str:
-    """Return an effect as a sentence; empty where its facts only say that there is one."""
+    """Return an effect as a sentence; empty if its details are unknown."""
     if effect.kind is GoldKind.IRREGULAR or effect.amount is None:
         return ""
     conditions = ", ".join(_conditions(effect))
@@ -225,7 +225,7 @@ def gold_text(effect: GoldEffect) -> str:
 
 
 def pattern_text(pattern: CardPattern | None, among: str = "card") -> str:
-    """Return what a card must be, as a noun: "unique Stark character with cost 6 or more"."""
+    """Describe the cards of a pattern as a noun: "unique Stark character with cost 6 or more"."""
     if pattern is None:
         return among
     if pattern.names and not pattern.traits:
@@ -365,7 +365,7 @@ def type_text(card: Card) -> str:
 
 
 def cost_text(card: Card) -> str:
-    """Return what is printed as the cost: "3", "X", a dash, "s1"; empty where there is none."""
+    """Return the cost as printed: "3", "X", a dash or "s1"; empty if the card has none."""
     if not card.in_draw_deck:
         return ""
     if card.edition is Edition.FIRST and card.keyword("shadow"):
@@ -374,7 +374,7 @@ def cost_text(card: Card) -> str:
 
 
 def shadow_text(card: Card) -> str:
-    """Return the shadow cost as a card bears it, "s3"; empty without the keyword."""
+    """Return the shadow cost as printed, "s3"; empty without the keyword."""
     keyword = card.keyword("shadow")
     return f"s{printed_value(keyword.value)}" if keyword else ""
 
@@ -393,7 +393,7 @@ def bonus_texts(card: Card) -> tuple[str, ...]:
 
 
 def fact_lines(card: Card) -> tuple[str, ...]:
-    """Return, in our own words, what is known of a text that was not fetched."""
+    """Return the known facts of a card whose text was not downloaded, in our own words."""
     lines = []
     if card.keywords:
         lines.append(" ".join(f"{keyword.words}." for keyword in card.keywords))
@@ -415,7 +415,7 @@ def missing_text(card: Card) -> str:
 
 
 def facts_sentence(card: Card, pack: str) -> str:
-    """Return everything that the drawn card shows as sentences, for screen readers and copying."""
+    """Return all facts of the card as sentences, for screen readers and copying."""
     figures = [f"{caption} {value}" for caption, value in figures_of(card).items()]
     if shadow := shadow_text(card):
         figures.append(f"shadow cost {shadow}")

@@ -24,7 +24,7 @@ _FOLDERS = {"first": Edition.FIRST, "second": Edition.SECOND, "both": None}
 
 
 def read_entries(folder: Traversable | None = None) -> tuple[Entry, ...]:
-    """Return every entry of a folder, that of the program; AppError where a file is unusable."""
+    """Return all entries of a folder (default: the program's); AppError if a file is unusable."""
     folder = folder or files("resources") / "rulebook"
     texts = [
         (each, edition)
@@ -38,7 +38,7 @@ def read_entries(folder: Traversable | None = None) -> tuple[Entry, ...]:
 
 
 class _Draft:
-    """An entry as it stands in its file, before the titles of all others are known."""
+    """An entry as written in its file, before the titles of the other entries are known."""
 
     def __init__(self, heading: str, edition: Edition | None, usual: Mapping[str, str]) -> None:
         name, _, title = heading.partition("|")
@@ -70,7 +70,7 @@ class _Draft:
 
 
 def _drafts(file: Traversable, edition: Edition | None) -> Iterator[_Draft]:
-    """Yield the entries of a file; fields before the first heading are those of all."""
+    """Yield the entries of a file; fields before the first heading apply to all of them."""
     usual: dict[str, str] = {}
     draft: _Draft | None = None
     fields: dict[str, str] | None = usual
@@ -109,7 +109,7 @@ def _day(text: str) -> date | None:
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return the lines of a file as text: paragraphs and steps end lines, nothing else does."""
+    """Join the lines of a file; line breaks remain only between paragraphs and steps."""
     text = ""
     for line in lines:
         if not line:
@@ -122,7 +122,7 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _spans(text: str, titles: Mapping[str, str]) -> Iterator[WordSpan]:
-    """Yield the words by links; a link without words of its own shows the other's title."""
+    """Yield the text between links, and the links; a link without words shows the entry's title."""
     end = 0
     for found in _LINK.finditer(text):
         if found.start() > end:
@@ -147,7 +147,7 @@ class RuleBook:
         return name in self._by_id
 
     def entry(self, name: str) -> Entry:
-        """Return the entry of an id; AppError where there is none."""
+        """Return the entry with an id; AppError if there is none."""
         if name not in self._by_id:
             raise AppError(
                 f"There is no rule “{name}”.", "Search for it by words: sevenplots rule WORDS."
@@ -156,12 +156,12 @@ class RuleBook:
 
     @property
     def ruled_cards(self) -> frozenset[str]:
-        """The codes of the cards that an entry names which is no keyword and no erratum."""
+        """The codes of the cards with rulings: entries other than keywords and errata."""
         entries = (entry for entry in self.entries if entry.kind not in _NO_RULINGS)
         return frozenset(code for entry in entries for code in entry.cards)
 
     def for_card(self, card: Card, pool: CardPool) -> tuple[Entry, ...]:
-        """Return the entries that name a card, then those of its keywords, the newest first."""
+        """Return the entries that name a card, then those about its keywords, newest first."""
         codes = {each.code for each in pool.printings(card)}
         keywords = {keyword.name for keyword in card.keywords}
         mine = [entry for entry in self.entries if entry.is_for(card.edition)]
@@ -187,7 +187,7 @@ class RuleBook:
         return None
 
     def for_problem(self, code: str, edition: Edition | None = None) -> tuple[Entry, ...]:
-        """Return the entries behind a problem's code, preferably those of the edition."""
+        """Return the entries that explain a problem's code, if possible of the edition."""
         every = tuple(entry for entry in self.entries if code in entry.codes)
         own = tuple(entry for entry in every if edition is None or entry.is_for(edition))
         return own or every

@@ -28,7 +28,7 @@ PACKAGES = frozenset(
 )
 _NOT_COUNTED = frozenset(
     (
-        *("paint", "paintEvent", "drawRow", "drawBranches", "resizeEvent", "sizeHint"),
+        *("paint", "paintEvent", "draw", "drawRow", "drawBranches", "resizeEvent", "sizeHint"),
         *("minimumSizeHint", "data", "index", "parent", "rowCount", "columnCount", "flags"),
         *("headerData", "hasChildren"),
     )

@@ -1,4 +1,4 @@
-"""What an agenda requires and allows, described from the rows that judge it."""
+"""Describe what an agenda requires and allows, from the rows that the judge uses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNKNOWN = "Its rules of deck building are not known here"
 def agenda_conditions(
     agenda: Card, pool: CardPool, faction: Faction | None = None
 ) -> tuple[str, ...]:
-    """Return the conditions and permissions of an agenda; `faction` is that of the deck."""
+    """Return the conditions and permissions of an agenda; `faction` is the deck's."""
     edition = first if pool.edition is Edition.FIRST else second
     known, without = edition.BY_CODE, edition.WITHOUT_RULES
     if agenda.code not in known and (agenda.code not in without or agenda.deckbuilding):
@@ -43,7 +43,7 @@ def agenda_conditions(
 
 
 def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> str:
-    """Return why a deck with an agenda may not have it, whatever its cards; empty if it may."""
+    """Return why a deck may not have this agenda, whatever its cards; empty if it may."""
     bare = replace(deck, slots=(), rookery=(), plot_decks=())
     problems = judge.verdict(bare, conditions).problems
     wrong = (p for p in problems if p.severity is Severity.ERROR and agenda.code in p.cards)
@@ -51,7 +51,7 @@ def why_not(agenda: Card, deck: Deck, judge: Judge, conditions: Conditions) -> s
 
 
 def another_fits(deck: Deck, pool: CardPool, conditions: Conditions) -> bool:
-    """Return whether the agendas of a deck leave room for another one of its format."""
+    """Return whether a deck can have one more agenda in its format."""
     edition = first if pool.edition is Edition.FIRST else second
     allowed = {None, *conditions.format.only_in}
     for card in pool.cards:
@@ -94,5 +94,5 @@ def _named(names: NamedPermission) -> str:
 
 
 def _plural(label: str) -> str:
-    """Return the label of a test for several cards: "shadow cards or locations"."""
+    """Return the label of a test in the plural: "shadow cards or locations"."""
     return " and ".join(f"{part}s" for part in label.split(" or "))

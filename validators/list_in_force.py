@@ -23,6 +23,7 @@ class ListLine(StrEnum):
     VALYRIAN = "valyrian"
     FFG = "ffg"
     FIRST = "first"
+    OWN = "own"
 
 
 def line_of(restricted: RestrictedList) -> ListLine:
@@ -31,6 +32,8 @@ def line_of(restricted: RestrictedList) -> ListLine:
     Standard takes up the redesigned card sets; the FFG line of original cards went on under The
     Conclave until the Standard line began, and Valyrian took up the original cards in 2021.
     """
+    if restricted.own:
+        return ListLine.OWN
     if restricted.card_set == "first":
         return ListLine.FIRST
     if restricted.card_set.startswith("redesign"):
@@ -60,7 +63,7 @@ def list_replacing(
     pool: CardPool, chosen: RestrictedList | None, day: date | None
 ) -> RestrictedList | None:
     """Return the list in force where another was chosen, None if it is that list or none."""
-    if chosen is None:
+    if chosen is None or chosen.own:
         return None
     own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if _valyrian(chosen) else None
     found = own or list_on_day(pool, day)

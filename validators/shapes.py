@@ -1,4 +1,4 @@
-"""The shapes that an agenda's rules take: at most so many, none of, one of each."""
+"""Kinds of agenda rules, such as "at most", "none of" and "one of each"."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Complaint: TypeAlias = tuple[str, Iterable[Card], int, int]
 
 @dataclass(frozen=True, slots=True)
 class RuleShape(ABC):
-    """A rule about the cards that pass `test`, which picks the deck; `what` ends its code."""
+    """A rule about the cards that pass `test`; `what` is the end of its problem code."""
 
-    # Whether its cards are only too many or too few together, none of them wrong itself.
+    # Whether the rule limits only the number of cards, so that no single card is wrong.
     counts_together: ClassVar[bool] = False
     what: str
     test: CardTest
@@ -31,7 +31,7 @@ class RuleShape(ABC):
     @property
     @abstractmethod
     def asks(self) -> str:
-        """What it asks of a deck, in words."""
+        """The requirement in words."""
 
     @abstractmethod
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
@@ -40,7 +40,7 @@ class RuleShape(ABC):
 
 @dataclass(frozen=True, slots=True)
 class BoundShape:
-    """A shape over one pool, under the name and source of what requires it."""
+    """A rule for one pool, with the name and source of the card that requires it."""
 
     shape: RuleShape
     code: str
@@ -152,7 +152,7 @@ class ExactlyDifferent(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class NoneOf(RuleShape):
-    """No card that passes."""
+    """No card that passes the test."""
 
     @property
     @override
@@ -169,7 +169,7 @@ class NoneOf(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class OneOfEachTitle(RuleShape):
-    """One copy of a card that passes, counting every draw-deck card of the same title."""
+    """One copy of each card that passes; all draw deck cards with its title count."""
 
     @property
     @override
@@ -189,7 +189,7 @@ class OneOfEachTitle(RuleShape):
 
 @dataclass(frozen=True, slots=True)
 class FewTitlesOfEachFaction(RuleShape):
-    """At most `most` titles of each faction, one's own included."""
+    """At most `most` titles of each faction, including the deck's own."""
 
     counts_together: ClassVar[bool] = True
     most: int

@@ -92,7 +92,7 @@ def _is_query(text: str) -> bool:
 class WiderSearch:
     """A search without one part or filter, or with words searched in texts, and its results.
 
-    `words` are what is dropped, or what is looked for `in_texts`.
+    `words` are what is dropped, or what is looked for `in_texts`. With `far` several are dropped.
     """
 
     words: str
@@ -100,6 +100,7 @@ class WiderSearch:
     filters: tuple[FilterTerm, ...]
     count: int
     in_texts: bool = False
+    far: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,9 @@ def wider_searches(
 def _far_wider(search: EmptySearch, parts: int) -> Iterator[WiderSearch]:
     filters, text = search.filters, search.text
     if len(filters) > 1 and (count := _count(search, text, ())):
-        yield WiderSearch("any filter", text, (), count)
+        yield WiderSearch("any filter", text, (), count, far=True)
     if parts > 1 and (count := _count(search, "", filters)):
-        yield WiderSearch("any words", "", filters, count)
+        yield WiderSearch("any words", "", filters, count, far=True)
 
 
 def _count(search: EmptySearch, text: str, filters: tuple[FilterTerm, ...]) -> int | None:

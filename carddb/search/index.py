@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from carddb.card import Card
 from carddb.card_effects import TextEffects, text_effects_of
+from carddb.card_match import eligible_hosts
+from carddb.card_test import CardTest
 from carddb.likeness import Likeness, alike_cards
+from carddb.local_names import titles_by_name
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.folded_text import comparable_text
@@ -25,9 +29,11 @@ class AcronymIndex:
     """The folded names of an edition by their initials."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._words = {name: name.split() for name in set(names) if name}
+        self._by_letter: dict[str, list[tuple[str, list[str]]]] = {}
         self._whole: dict[str, set[str]] = {}
-        for name, words in self._words.items():
+        for name in filter(None, set(names)):
+            words = name.split()
+            self._by_letter.setdefault(name[0], []).append((name, words))
             for chosen in (words, [word for word in words if word not in _SMALL_WORDS]):
                 self._whole.setdefault(_initials(chosen), set()).add(name)
 
@@ -41,13 +47,11 @@ class AcronymIndex:
         Initials in their order, from the first word on, as ThronesDB reads them; where there are
         none, those of words that are written as one ("TKR": The Kingsroad).
         """
-        for reading in (_in_order, _compound):
-            found = frozenset(
-                name for name, words in self._words.items() if reading(words, letters)
-            )
-            if found:
-                return found
-        return frozenset()
+        named = self._by_letter.get(letters[0], ())
+        found = frozenset(name for name, words in named if _in_order(words, letters))
+        return found or frozenset(
+            name for name, words in named if len(words) > 1 and _begins(words, letters)
+        )
 
 
 def _initials(words: Iterable[str]) -> str:
@@ -55,18 +59,12 @@ def _initials(words: Iterable[str]) -> str:
 
 
 def _in_order(words: list[str], letters: str) -> bool:
-    if words[0][0] != letters[0]:
-        return False
     initials = iter(_initials(words))
     return all(letter in initials for letter in letters)
 
 
-def _compound(words: list[str], letters: str) -> bool:
-    """Return whether letters begin every word of several, the others following within them."""
-    return len(words) > 1 and words[0][0] == letters[0] and _begins(words, letters)
-
-
 def _begins(words: list[str], letters: str) -> bool:
+    """Return whether letters begin all words, the others following within them."""
     if not words or not letters:
         return not words and not letters
     if words[0][0] != letters[0]:
@@ -117,7 +115,12 @@ class CardIndex:
         self.pack_of: dict[str, Pack] = {
             card.code: pool.packs[card.pack] for pool in self.pools for card in pool
         }
+        self.codes = frozenset(self.names)
+        # By key: the cards of each value that does not change with the context of a query.
+        self.columns: dict[str, Mapping[Any, frozenset[str]]] = {}
+        self._applying: dict[CardTest, frozenset[str]] = {}
         self._alike: dict[tuple[Card, ...], Mapping[str, Likeness]] = {}
+        self._bearers: dict[Card, frozenset[str]] = {}
         # How many cards have a text, by edition: a player may have given the texts of a few.
         self.text_counts = {
             pool.edition: sum(bool(card.text) for card in pool) for pool in self.pools
@@ -144,6 +147,31 @@ class CardIndex:
             # Each letter that is typed asks again for the same.
             self._alike = {cards: alike_cards(cards, self.cards)}
         return self._alike[cards]
+
+    def applying(self, test: CardTest) -> frozenset[str]:
+        """Return the cards that pass a test that a key has for those it applies to."""
+        if test not in self._applying:
+            self._applying[test] = frozenset(card.code for card in self.cards if test(card))
+        return self._applying[test]
+
+    def bearers(self, attachment: Card) -> frozenset[str]:
+        """Return the cards of its edition that may bear an attachment."""
+        if attachment not in self._bearers:
+            own = (card for card in self.cards if card.edition is attachment.edition)
+            hosts = frozenset(card.code for card in eligible_hosts(attachment, own))
+            self._bearers[attachment] = hosts
+        return self._bearers[attachment]
+
+    @cached_property
+    def local_names(self) -> dict[str, frozenset[str]]:
+        """The cards of each name in another language, by its key."""
+        found: dict[str, frozenset[str]] = {}
+        for pool in self.pools:
+            titles = titles_by_name(pool.edition, {card.code: card.name for card in pool})
+            for name, meant in titles.items():
+                codes = (card.code for title in meant for card in pool.by_title[title])
+                found[name] = found.get(name, frozenset()).union(codes)
+        return found
 
     @cached_property
     def plain_names(self) -> dict[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
@@ -17,13 +18,32 @@ from carddb.search.vocabulary import Vocabulary
 from carddb.terms import Edition
 from core.errors import FactsMissingError
 
+Codes: TypeAlias = frozenset[str]
+# The cards of each value that a key has.
+Column: TypeAlias = Mapping[Any, Codes]
+
 
 @dataclass(frozen=True, slots=True)
 class FieldFacts:
-    """The cards that are searched, and what is known beside them."""
+    """The cards that are searched, and what is known beside them.
+
+    A column is made when it is first asked for; `columns` are those that the context decides.
+    """
 
     index: CardIndex
     context: QueryContext
+    columns: dict[str, Column] = dataclasses.field(default_factory=dict)
+
+    def column(self, key: Key) -> Column:
+        """Return the codes of the cards by their value; FactsMissingError where a fact is."""
+        made = self.columns if key.in_context else self.index.columns
+        if key.name not in made:
+            read = key.read(self)
+            cards: dict[Any, list[str]] = {}
+            for card in self.index.cards:
+                cards.setdefault(read(card), []).append(card.code)
+            made[key.name] = {value: frozenset(codes) for value, codes in cards.items()}
+        return made[key.name]
 
 
 FieldGetter: TypeAlias = Callable[[Card], Any]
@@ -155,6 +175,7 @@ class Key:
     with an answer that the program cannot give in full. `without_texts` says what the key looks
     into in an edition whose texts are not here, for values that mean `reads_texts_for` (empty:
     any). `verb` is whether its name reads as one: a card gives gold, and has a trait.
+    `in_context`: its values are not those of the card alone, the context of a query has them.
     """
 
     kind: KeyKind
@@ -168,6 +189,7 @@ class Key:
     without_texts: tuple[tuple[Edition, str], ...] = ()
     reads_texts_for: str = ""
     verb: bool = False
+    in_context: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

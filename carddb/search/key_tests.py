@@ -1,4 +1,8 @@
-"""One value of a term with its key and operator, and how tests of cards combine."""
+"""One value of a term with its key and operator, and how tests of cards combine.
+
+A test takes the codes of cards and returns those that pass. Each different value of a key is looked
+at once, whatever the number of cards that have it, and tests combine as sets do.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 from carddb.card import Card
-from carddb.card_match import accepts, eligible_hosts, host_allows
-from carddb.card_test import ATTACHMENT
+from carddb.card_match import accepts, host_allows
+from carddb.card_test import ANY, ATTACHMENT
 from carddb.likeness import Likeness
+from carddb.local_names import name_key
 from carddb.names import FoundCard, name_index
 from carddb.pool import CardPool
 from carddb.search.folded_text import (
@@ -24,7 +29,7 @@ from carddb.search.folded_text import (
     regular,
     wildcard_parts,
 )
-from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
+from carddb.search.key import Codes, Column, FieldFacts, Key, KeyKind
 from carddb.search.keys import FLAGS, named_key
 from carddb.search.tree import Form, QueryValue
 from carddb.search.vocabulary import Vocabulary, Word
@@ -32,7 +37,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Printed
 from core.errors import QueryError
 
-Test: TypeAlias = Callable[[Card], bool]
+Test: TypeAlias = Callable[[Codes], Codes]
 
 DASHES = frozenset({"-", "\u2013", "\u2014"})
 YES = frozenset({"yes", "y", "true", "1"})
@@ -43,14 +48,14 @@ NO = frozenset({"no", "n", "false", "0"})
 class ValueContext:
     """A value of a term with its key and operator, from which "!" is taken off.
 
-    `read` finds the key's value on a card, `remark` takes a remark for the answer.
+    `column` has the cards of each value of the key, `remark` takes a remark for the answer.
     """
 
     key: Key
     operator: str
     value: QueryValue
     facts: FieldFacts
-    read: FieldGetter
+    column: Column
     remark: Callable[[str], None]
 
     @property
@@ -71,8 +76,8 @@ class ValueContext:
             self.refuse("There is nothing between the slashes.")
         return regular(self.text, self.value.span.start + 1)
 
-    def refuse(self, reason: str) -> NoReturn:
-        raise QueryError(self.value.span.start, self.value.span.end, reason)
+    def refuse(self, reason: str, suggestion: str = "") -> NoReturn:
+        raise QueryError(self.value.span.start, self.value.span.end, reason, suggestion)
 
     def require_equality(self) -> None:
         """Refuse an operator that puts values in an order."""
@@ -81,37 +86,56 @@ class ValueContext:
 
 
 def any_of(tests: Sequence[Test]) -> Test:
-    """Return whether a card passes one of the tests."""
+    """Return the cards that pass one of the tests."""
     if len(tests) == 1:
         return tests[0]
-    if len(tests) == 2:
-        first, second = tests
-        return lambda card: first(card) or second(card)
 
-    def passes(card: Card) -> bool:
-        for test in tests:  # noqa: SIM110 - a generator takes twice as long
-            if test(card):
-                return True
-        return False
+    def passing(codes: Codes) -> Codes:
+        found: Codes = frozenset()
+        for test in tests:
+            found |= test(codes - found)
+        return found
 
-    return passes
+    return passing
 
 
 def all_of(tests: Sequence[Test]) -> Test:
-    """Return whether a card passes all of the tests; every card passes none."""
+    """Return the cards that pass all of the tests: of none, every card."""
     if len(tests) == 1:
         return tests[0]
-    if len(tests) == 2:
-        first, second = tests
-        return lambda card: first(card) and second(card)
 
-    def passes(card: Card) -> bool:
-        for test in tests:  # noqa: SIM110 - a generator takes twice as long
-            if not test(card):
-                return False
-        return True
+    def passing(codes: Codes) -> Codes:
+        for test in tests:
+            codes = test(codes)
+        return codes
 
-    return passes
+    return passing
+
+
+def none_of(test: Test) -> Test:
+    return lambda codes: codes - test(codes)
+
+
+def among(found: Codes) -> Test:
+    return lambda codes: codes & found
+
+
+def where(column: Column, accepts: Callable[[Any], object]) -> Test:
+    """Return the test of cards whose value is accepted; values of other cards are not looked at."""
+
+    def passing(codes: Codes) -> Codes:
+        held = (of for value, of in column.items() if not codes.isdisjoint(of) and accepts(value))
+        return codes & frozenset().union(*held)
+
+    return passing
+
+
+def _without(context: ValueContext) -> Test:
+    """Return the test of cards that could have a value and have none."""
+    test = where(context.column, operator.not_)
+    if context.key.applies is ANY:
+        return test
+    return all_of([test, among(context.facts.index.applying(context.key.applies))])
 
 
 _DAY = r"[0-9]{4}(?:-[0-9]{2}){0,2}"
@@ -123,9 +147,9 @@ def day_test(context: ValueContext) -> Test:
 
     So `<2018` is before 2018, `>2018` after its end. A pack without a day passes the dash alone.
     """
-    read, text, sign = context.read, context.text, context.operator
+    text, sign = context.text, context.operator
     if context.for_dash and sign in {":", "="}:
-        return lambda card: not read(card)
+        return _without(context)
     written = _DATE_RANGE.fullmatch(text)
     if written is not None and text != ".." and sign in {":", "="}:
         low, high = written["low"] or "", written["high"] or ""
@@ -138,9 +162,9 @@ def day_test(context: ValueContext) -> Test:
         )
     _require_day(context, text)
     if sign == "<":
-        return lambda card: "" < read(card) < text
+        return where(context.column, lambda day: "" < day < text)
     if sign == ">":
-        return lambda card: read(card)[: len(text)] > text
+        return where(context.column, lambda day: day[: len(text)] > text)
     return _between_days(context, "" if sign == "<=" else text, "9999" if sign == ">=" else text)
 
 
@@ -154,22 +178,19 @@ def _require_day(context: ValueContext, written: str) -> None:
 
 
 def _between_days(context: ValueContext, low: str, high: str) -> Test:
-    read = context.read
-
-    def passes(card: Card) -> bool:
-        day = read(card)
-        return bool(day) and low <= day[: len(low)] and day[: len(high)] <= high
-
-    return passes
+    return where(
+        context.column,
+        lambda day: day and low <= day[: len(low)] and day[: len(high)] <= high,
+    )
 
 
 def flag_test(context: ValueContext) -> Test:
     """Return the test of yes or no, which may be written 1 and 0 as on ThronesDB."""
     context.require_equality()
-    read, text = context.read, context.text.lower()
+    text = context.text.lower()
     if text not in YES | NO:
         context.refuse(f"{context.key.name} is yes or no (1 or 0), not “{context.text[:40]}”.")
-    return read if text in YES else lambda card: not read(card)
+    return where(context.column, bool if text in YES else operator.not_)
 
 
 def flags_test(context: ValueContext) -> Test:
@@ -179,7 +200,7 @@ def flags_test(context: ValueContext) -> Test:
     if key is None:
         known = ", ".join(each.name for each in FLAGS)
         context.refuse(f"“is” takes one of: {known}; not “{context.text[:40]}”.")
-    return any_of([key.read(context.facts)])
+    return where(context.facts.column(key), bool)
 
 
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
@@ -201,42 +222,39 @@ def number_test(context: ValueContext) -> Test:
         return _compared(context, int(text))
     other = named_key(context.key, text)
     if other is not None:
-        return _beside(context, other.read(context.facts))
+        return _beside(context, context.facts.column(other))
     if context.operator not in {":", "="}:
         context.refuse(f"{context.key.name}{context.operator} takes a number or a key of numbers.")
     return _special(context, text)
 
 
 def _compared(context: ValueContext, number: int) -> Test:
-    read = context.read
-    if context.operator in {":", "="}:
-        return lambda card: read(card) == number
     compare = _ORDERS[context.operator]
-    return lambda card: isinstance(value := read(card), int) and compare(value, number)
+    return where(context.column, lambda value: isinstance(value, int) and compare(value, number))
 
 
-def _beside(context: ValueContext, other: FieldGetter) -> Test:
-    read, compare = context.read, _ORDERS[context.operator]
-
-    def passes(card: Card) -> bool:
-        one, two = read(card), other(card)
-        return isinstance(one, int) and isinstance(two, int) and compare(one, two)
-
-    return passes
+def _beside(context: ValueContext, others: Column) -> Test:
+    compare = _ORDERS[context.operator]
+    found = (
+        cards & others[other]
+        for value, cards in context.column.items()
+        for other in others
+        if isinstance(value, int) and isinstance(other, int) and compare(value, other)
+    )
+    return among(frozenset().union(*found))
 
 
 def _special(context: ValueContext, text: str) -> Test:
-    read, applies = context.read, context.key.applies
     small = text.lower()
     if small == "x":
-        return lambda card: read(card) is Printed.X
+        return where(context.column, lambda value: value is Printed.X)
     if context.for_dash:
-        return lambda card: read(card) is None and applies(card)
+        none = where(context.column, lambda value: value is None)
+        return all_of([none, among(context.facts.index.applying(context.key.applies))])
     if small == "*":
-        return lambda card: read(card) is not None
+        return where(context.column, lambda value: value is not None)
     if context.key.kind is KeyKind.COUNT and small in YES | NO:
-        wanted = small in YES
-        return lambda card: bool(read(card)) is wanted
+        return where(context.column, bool if small in YES else operator.not_)
     written = _RANGE.fullmatch(text)
     if written is None or text == "..":
         also = ", yes, no" if context.key.kind is KeyKind.COUNT else ""
@@ -244,13 +262,8 @@ def _special(context: ValueContext, text: str) -> Test:
             f"{context.key.name} is a number: 3, 2..4, X, -, *{also} or another number such as"
             f" cost; not “{text[:40]}”."
         )
-    return _between(read, written["low"], written["high"])
-
-
-def _between(read: FieldGetter, low: str | None, high: str | None) -> Test:
-    lowest = -10_000 if low is None else int(low)
-    highest = 10_000 if high is None else int(high)
-    return lambda card: isinstance(value := read(card), int) and lowest <= value <= highest
+    low, high = int(written["low"] or -10_000), int(written["high"] or 10_000)
+    return where(context.column, lambda value: isinstance(value, int) and low <= value <= high)
 
 
 _ACRONYM = re.compile(r"[A-Z]{2,12}")
@@ -262,23 +275,18 @@ def text_test(context: ValueContext) -> Test:
     A * in the value matches anything; case, accents and quotation marks do not count.
     """
     context.require_equality()
-    read, applies = context.read, context.key.applies
     if context.for_dash:
-        return lambda card: not read(card) and applies(card)
-    if context.text == "*":
-        return lambda card: bool(read(card))
-    accepts = _accepted(context)
-    return lambda card: accepts(read(card))
+        return _without(context)
+    return where(context.column, bool if context.text == "*" else _accepted(context))
 
 
 def texts_test(context: ValueContext) -> Test:
     """Return the test of a card's texts: one of them is as `text_test` says."""
     context.require_equality()
-    read, applies = context.read, context.key.applies
     if context.for_dash:
-        return lambda card: not read(card) and applies(card)
+        return _without(context)
     accepts: Accepts = bool if context.text == "*" else _accepted(context)
-    return lambda card: any(map(accepts, read(card)))
+    return where(context.column, lambda texts: any(map(accepts, texts)))
 
 
 def name_test(context: ValueContext) -> Test:
@@ -287,16 +295,14 @@ def name_test(context: ValueContext) -> Test:
     index = context.facts.index
     regular = context.regular
     if regular is not None:
-        plain_names = index.plain_names
-        return lambda card: regular(plain_names[card.code])
-    names = index.names
+        return _written(index.plain_names, regular)
     parts = wildcard_parts(context.text, fold)
     if not any(parts):
         context.refuse("There is no letter or number here to look for.")
     accepts = being(parts) if context.operator == "=" else containing(parts)
     if context.key.label or context.value.form is not Form.BARE:
-        return lambda card: accepts(names[card.code])
-    return any_of(_bare(context, accepts))
+        return where(context.column, accepts)
+    return among(_bare(context, accepts))
 
 
 def wording_test(context: ValueContext) -> Test:
@@ -306,30 +312,37 @@ def wording_test(context: ValueContext) -> Test:
     """
     parts = wildcard_parts(context.text, fold)
     accepts = containing((f" {parts[0]}", *parts[1:]) if parts[0] else parts)
-    wordings = context.facts.index.wordings
-    return lambda card: accepts(wordings[card.code])
+    return _written(context.facts.index.wordings, accepts)
 
 
-def _bare(context: ValueContext, accepts: Accepts) -> list[Test]:
-    """Return the readings of a bare word: part of a name, a code, or initials in capitals.
+def _written(texts: Mapping[str, str], accepts: Accepts) -> Test:
+    return lambda codes: frozenset([code for code in codes if accepts(texts[code])])
+
+
+def _bare(context: ValueContext, accepts: Accepts) -> Codes:
+    """Return the cards that a bare word names: by a part of the name, a code, or initials.
 
     Capitals that are the initials of a card are part of a name only as a word of their own, so
-    that AS finds Arya Stark and not every card with "as" in its name.
+    that AS finds Arya Stark and not every card with "as" in its name. What is in no English name
+    is looked for in those of other languages.
     """
-    names, code = context.facts.index.names, context.text.lower()
-    tests: list[Test] = []
-    if any(code in pool for pool in context.facts.index.pools):
-        tests.append(lambda card: card.code == code)
-    initials: frozenset[str] = frozenset()
+    index, code = context.facts.index, context.text.lower()
+    initials = meant = frozenset[str]()
     if _ACRONYM.fullmatch(context.text):
-        initials = context.facts.index.acronyms.exact(code)
-        meant = initials or context.facts.index.acronyms.loose(code)
-        tests.append(lambda card: names[card.code] in meant)
-    if initials:
-        tests.append(lambda card: code in names[card.code].split())
-    else:
-        tests.append(lambda card: accepts(names[card.code]))
-    return tests
+        initials = index.acronyms.exact(code)
+        meant = initials or index.acronyms.loose(code)
+
+    def named(name: str) -> bool:
+        return name in meant or (code in name.split() if initials else accepts(name))
+
+    found = where(context.column, named if meant else accepts)(index.codes)
+    return found | ({code} & index.codes) or _in_languages(context)
+
+
+def _in_languages(context: ValueContext) -> Codes:
+    accepts = containing(wildcard_parts(context.text, lambda text: name_key(fold(text))))
+    named = context.facts.index.local_names
+    return frozenset().union(*(codes for name, codes in named.items() if accepts(name)))
 
 
 def _accepted(context: ValueContext) -> Accepts:
@@ -362,11 +375,10 @@ def word_test(context: ValueContext) -> Test:
     if context.key.words is None:
         raise AssertionError(context.key.name)
     vocabulary = context.key.words(context.facts.index)
-    read, applies = context.read, context.key.applies
     if context.for_dash and context.operator in {":", "="} and not _neutral(context):
-        return lambda card: not read(card) and applies(card)
+        return _without(context)
     wanted = frozenset(word.value for word in _wanted(context, vocabulary))
-    return lambda card: not wanted.isdisjoint(read(card))
+    return where(context.column, lambda words: not wanted.isdisjoint(words))
 
 
 def _neutral(context: ValueContext) -> bool:
@@ -387,7 +399,9 @@ def _wanted(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
     written = "neutral" if context.for_dash and _neutral(context) else context.text
     meant = vocabulary.meant(written)
     if not meant and vocabulary.closed:
-        context.refuse(_unknown(context, written, vocabulary))
+        similar = _similar(context, vocabulary)
+        suggestion = f'"{similar}"' if " " in similar else similar
+        context.refuse(_unknown(context, written, vocabulary), suggestion)
     if not meant:
         context.remark(_missing(context, vocabulary))
     return meant
@@ -401,11 +415,16 @@ def _unknown(context: ValueContext, written: str, vocabulary: Vocabulary) -> str
 
 
 def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
-    names = [name for word in vocabulary.words for name in word.names]
-    similar = get_close_matches(fold(context.text), names, n=1)
-    hint = f" {MEANT} “{similar[0]}”?" if similar else ""
+    similar = _similar(context, vocabulary)
+    hint = f" {MEANT} “{similar}”?" if similar else ""
     verb = context.key.name if context.key.verb else f"has the {context.key.name}"
     return f"No card here {verb} “{context.text[:40]}”.{hint}"
+
+
+def _similar(context: ValueContext, vocabulary: Vocabulary) -> str:
+    """Return the word that may be meant, empty where none is similar."""
+    names = [name for word in vocabulary.words for name in word.names]
+    return next(iter(get_close_matches(fold(context.text), names, n=1)), "")
 
 
 def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
@@ -452,14 +471,11 @@ def card_test(context: ValueContext) -> Test:
     if not named:
         context.refuse(_unknown_card(context))
     if key == "like":
-        alike = alike_to(facts, context.text)
-        return lambda card: card.code in alike
-    found = (
-        _attachments(pool, card) if key == "on" else eligible_hosts(card, pool)
-        for pool, card in named
-    )
-    codes = frozenset(card.code for cards in found for card in cards)
-    return lambda card: card.code in codes
+        return among(frozenset(alike_to(facts, context.text)))
+    if key == "bears":
+        return among(frozenset().union(*(facts.index.bearers(card) for _, card in named)))
+    found = (each.code for pool, card in named for each in _attachments(pool, card))
+    return among(frozenset(found))
 
 
 def alike_to(facts: FieldFacts, text: str) -> Mapping[str, Likeness]:

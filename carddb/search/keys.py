@@ -78,12 +78,14 @@ _NEUTRAL = (Faction.NEUTRAL,)
 _UNKNOWN = of_card(lambda _: "")
 
 _text = partial(Key, KeyKind.TEXT)
-_texts = partial(Key, KeyKind.TEXTS)
+_texts = partial(Key, KeyKind.TEXTS, in_context=True)
 _word = partial(Key, KeyKind.WORD)
 _number = partial(Key, KeyKind.NUMBER)
 _count = partial(Key, KeyKind.COUNT)
 _flag = partial(Key, KeyKind.FLAG)
 _card = partial(Key, KeyKind.CARD)
+_flag_of_context = partial(_flag, in_context=True)
+_count_of_context = partial(_count, in_context=True)
 
 # What to tell users who may take a letter of ThronesDB for another key.
 MISREAD = {
@@ -224,6 +226,7 @@ KEYS: tuple[Key, ...] = (
         without_texts=_in_both("has:text found none of them"),
         reads_texts_for=TEXT,
         verb=True,
+        in_context=True,
     ),
     _word(
         "crest crests",
@@ -331,37 +334,43 @@ KEYS: tuple[Key, ...] = (
         _UNKNOWN,
         remark=_NOT_STORED.format("Rarities"),
     ),
-    _flag(
+    _flag_of_context(
         "legal",
         "Legal",
         "may a deck include it: format, list and day",
         among_codes("legal", _CHOOSE_LIST),
     ),
-    _flag(
+    _flag_of_context(
         "restricted",
         "Restricted",
         "is it restricted by the list",
         among_codes("restricted", _CHOOSE_LIST),
     ),
-    _flag("banned", "Banned", "is it banned by the list", among_codes("banned", _CHOOSE_LIST)),
-    _flag("pod", "Pod", "is it in a pod of the list", among_codes("podded", _CHOOSE_LIST)),
-    _flag(
+    _flag_of_context(
+        "banned", "Banned", "is it banned by the list", among_codes("banned", _CHOOSE_LIST)
+    ),
+    _flag_of_context(
+        "pod", "Pod", "is it in a pod of the list", among_codes("podded", _CHOOSE_LIST)
+    ),
+    _flag_of_context(
         "playable",
         "Playable",
         "may this deck include it: faction, agendas, format, list and day",
         among_codes("playable", _CHOOSE_DECK),
     ),
-    _count(
+    _count_of_context(
         "deck in-deck", "In deck", "copies in the deck; yes or no", copies("in_deck", _CHOOSE_DECK)
     ),
-    _count(
+    _count_of_context(
         "considered",
         "Considered",
         "copies considered for the deck; yes or no",
         copies("considered", _CHOOSE_DECK),
     ),
-    _count("owned", "Owned", "copies that you own; yes or no", copies("owned", _CHOOSE_OWNED)),
-    _flag(
+    _count_of_context(
+        "owned", "Owned", "copies that you own; yes or no", copies("owned", _CHOOSE_OWNED)
+    ),
+    _flag_of_context(
         "starred star", "Starred", "did you give it a star", among_codes("starred", _CHOOSE_STARS)
     ),
     _texts(

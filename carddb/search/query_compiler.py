@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from carddb.search.key import FieldFacts, FieldGetter, Key, KeyKind
+from carddb.search.key import Column, FieldFacts, Key, KeyKind
 from carddb.search.key_tests import (
     MEANT,
     Test,
@@ -18,6 +18,7 @@ from carddb.search.key_tests import (
     flag_test,
     flags_test,
     name_test,
+    none_of,
     number_test,
     text_test,
     texts_test,
@@ -69,31 +70,28 @@ class QueryCompiler:
         if isinstance(node, QueryTerm):
             return self._of_term(node)
         if isinstance(node, Without):
-            part = self.of(node.part)
-            return lambda card: not part(card)
+            return none_of(self.of(node.part))
         tests = [self.of(part) for part in node.parts]
         return all_of(tests) if isinstance(node, All) else any_of(tests)
 
     def _of_term(self, term: QueryTerm) -> Test:
         key = _key_of(term)
-        read = self._read(key, term)
+        column = self._column(key, term)
         sign = term.operator.replace("!", "") or ":"
         remark = self.remarks.append
         made = wording_test if self.in_texts and not term.key else _test
         try:
             test = any_of(
-                [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
+                [made(ValueContext(key, sign, v, self.facts, column, remark)) for v in term.values]
             )
         except QueryError as error:
             if misread := MISREAD.get(term.key.lower()):
                 why = f"{error.sentence} {misread}"
-                raise QueryError(error.start, error.end, why) from None
+                raise QueryError(error.start, error.end, why, error.suggestion) from None
             raise
         if self._looks_misread(key, term, test):
             remark(MISREAD[term.key.lower()])
-        if term.negated:
-            return lambda card: not test(card)
-        return test
+        return none_of(test) if term.negated else test
 
     def _looks_misread(self, key: Key, term: QueryTerm, test: Test) -> bool:
         """Return whether the user may have meant another key.
@@ -108,15 +106,15 @@ class QueryCompiler:
             return True
         if len(values) < len(term.values) or any(MEANT in remark for remark in self.remarks):
             return False
-        return not any(map(test, self.facts.index.cards))
+        return not test(self.facts.index.codes)
 
-    def _read(self, key: Key, term: QueryTerm) -> FieldGetter:
+    def _column(self, key: Key, term: QueryTerm) -> Column:
         if key.remark:
             self.remarks.append(key.remark)
         if _reads_texts(key, term, self.facts):
             self.remark_on_texts(key.without_texts)
         try:
-            return key.read(self.facts)
+            return self.facts.column(key)
         except FactsMissingError as error:
             span = term.key_span
             raise QueryError(span.start, span.end, error.sentence) from None
@@ -156,10 +154,11 @@ def _key_of(term: QueryTerm) -> Key:
     key = find_key(term.key)
     if key is not None:
         return key
-    similar = " or ".join(f"“{name}”" for name in similar_names(term.key))
+    near, span = similar_names(term.key), term.key_span
+    similar = " or ".join(f"“{name}”" for name in near)
     hint = f"did you mean {similar}?" if similar else "quotation marks make it plain text."
-    span = term.key_span
-    raise QueryError(span.start, span.end, f"There is no key “{term.key[:40]}”; {hint}")
+    why = f"There is no key “{term.key[:40]}”; {hint}"
+    raise QueryError(span.start, span.end, why, near[0] if near else "")
 
 
 def _name_word() -> Key:

@@ -33,24 +33,24 @@ _NOUNS: dict[str, tuple[CardType, ...]] = {
 _NOUNS |= {f"{noun}s": types for noun, types in _NOUNS.items()}
 
 _Piece = tuple[CardPattern, bool]
-"""What one piece of an "or" list says, and whether it ends with a noun."""
+"""The pattern of one piece of an "or" list, and whether the piece ends with a noun."""
 
 
 def read_pattern(text: str) -> CardPattern | None:
-    """Read a description that one pattern can hold, or return None if any of it is not understood.
+    """Read a description that fits one pattern; return None if any part of it is not understood.
 
-    Traits stand in `<i>`, factions in `[ ]` and crests in `{ }`, as in "[stark] <i>Lord</i> or
-    <i>Lady</i> character"; the faction before such a list goes with each of its traits.
+    Traits are written in `<i>`, factions in `[ ]` and crests in `{ }`: "[stark] <i>Lord</i> or
+    <i>Lady</i> character". A faction before such a list applies to each of its traits.
     """
     patterns = read_alternatives(text)
     return patterns[0] if patterns is not None and len(patterns) == 1 else None
 
 
 def read_alternatives(text: str) -> tuple[CardPattern, ...] | None:
-    """Read descriptions joined by "or", or return None if any of it is not understood.
+    """Read descriptions joined by "or"; return None if any part is not understood.
 
-    What stands before one noun does not go with the next one: "Unique [martell] character or
-    <i>House Dayne</i> character" is two patterns. "with printed cost 3 or lower" closes the text.
+    Words before one noun do not apply to the next noun: "Unique [martell] character or
+    <i>House Dayne</i> character" is two patterns. "with printed cost 3 or lower" comes last.
     """
     body, bounds = _split_bounds(_PLOT_CARD.sub("plot", text.strip()))
     pieces = [_read_piece(part) for part in _OR.split(body)]
@@ -90,7 +90,7 @@ def _bounded(pattern: CardPattern, bounds: re.Match[str]) -> CardPattern:
 
 
 def _groups(pieces: Iterable[_Piece]) -> list[list[CardPattern]]:
-    """Cut the pieces behind each noun; the pieces before a noun share its types."""
+    """Split the pieces after each noun; the pieces before a noun share its types."""
     groups: list[list[CardPattern]] = [[]]
     for pattern, noun in pieces:
         groups[-1].append(pattern)
@@ -101,7 +101,7 @@ def _groups(pieces: Iterable[_Piece]) -> list[list[CardPattern]]:
 
 
 def _merge(group: Sequence[CardPattern]) -> list[CardPattern] | None:
-    """Make a list before one noun as few patterns as possible; None where it could mean two things.
+    """Merge the pieces before one noun into few patterns; return None if they are ambiguous.
 
     "[lannister] Lord or Lady" is one pattern; "[baratheon] or R'hllor" must be two.
     """
@@ -194,7 +194,7 @@ _TYPES = {CardType.HOUSE: "House card"}
 
 
 def describe_pattern(pattern: CardPattern) -> str:
-    """Return what a pattern asks for, adjectives first; "card" where it names no type."""
+    """Describe a pattern in words, adjectives first; a pattern without a type is a "card"."""
     parts = [
         *_flags(pattern),
         *_negated(pattern),
@@ -259,9 +259,9 @@ _SIDE_WORDS = {
 
 
 def read_restriction(sentence: str) -> tuple[HostOption, ...] | None:
-    """Read a sentence "... only.", or return None if it is no restriction that is understood.
+    """Read a sentence "... only."; return None if it is not a known restriction.
 
-    "you control" and "Opponent's" hold for every alternative of the sentence (RR, Attachment).
+    "you control" and "Opponent's" apply to every alternative of the sentence (RR, Attachment).
     """
     match = _RESTRICTION.fullmatch(sentence)
     if match is None:
@@ -292,7 +292,7 @@ def host_words(options: tuple[HostOption, ...]) -> str:
 
 
 def _read_named(what: str) -> tuple[CardPattern, ...] | None:
-    """Read "<i>Dothraki</i> character or Daenerys Targaryen": only characters bear such names."""
+    """Read "<i>Dothraki</i> character or Daenerys Targaryen": only characters have such names."""
     match = _NAMED.fullmatch(what)
     if match is None or match["others"] is None:
         return None

@@ -1,4 +1,4 @@
-"""Combine and check the four answers of the API."""
+"""Combine and check the four responses of the API."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def cycles_of_api(raw: Iterable[object]) -> tuple[tuple[Cycle, tuple[str, ...]], ...]:
     """Return the cycles of /api/public/cycles/ with their packs' codes, in order.
 
-    Raises AppError for a malformed field; so does the other function here.
+    Raises AppError for a malformed field.
     """
     read = []
     for each in raw:
@@ -34,9 +34,9 @@ def cycles_of_api(raw: Iterable[object]) -> tuple[tuple[Cycle, tuple[str, ...]],
 
 
 def numbered(cycles: Iterable[Cycle], known: Mapping[str, Cycle]) -> tuple[Cycle, ...]:
-    """Return the cycles with the positions of the known ones; a new one follows that before it.
+    """Return the cycles with the known positions; a new cycle follows the previous one.
 
-    The server may begin to count elsewhere, and a search for cycle 5 must find the same packs.
+    The server may number cycles differently, but a search for cycle 5 must find the same packs.
     """
     last = -1
     placed = []
@@ -53,8 +53,8 @@ def packs_of_api(
 ) -> tuple[Pack, ...]:
     """Return the packs of /api/public/packs/, cycle by cycle.
 
-    A pack's cycle is the one that names it, else the one of its `cycle_position`, else the known
-    pack's. The day of release is the known one where the API leaves it empty.
+    A pack's cycle is the one that lists it, else the one at its `cycle_position`, else the known
+    pack's. If the API has no day of release, the known one is used.
     """
     order = {cycle.code: number for number, (cycle, _) in enumerate(cycles)}
     packs = [_pack(RawFields.of(each, "code", "Pack"), cycles, known) for each in raw]
@@ -103,16 +103,16 @@ _DEEP = "it is nested too deep"
 
 
 class AnswerError(AppError):
-    """A whole answer came, and it cannot be used."""
+    """A complete response cannot be used."""
 
     def __init__(self, sentence: str, hint: str = _HINT) -> None:
         super().__init__(sentence, hint)
 
 
 def objects(body: bytes, what: str, server: str) -> list[object]:
-    """Return the JSON array that an answer about `what` ("cards") must be.
+    """Return the JSON array of a response about `what` ("cards").
 
-    Raises AnswerError for anything else: a web page, other JSON, letters that are no text.
+    Raises AnswerError for anything else: a web page, other JSON, invalid text.
     """
     start = f"What {server} sent for its {what} cannot be used"
     try:
@@ -149,9 +149,9 @@ def lists_of_api(
 ) -> tuple[RestrictedList, ...]:
     """Return the lists of /api/public/restrictions/, oldest first.
 
-    The API merges what is banned everywhere into each format. A list that says what the known
-    one of its code says is the known one; in another, cards banned in every format are banned
-    everywhere. A list that is not active counts only if it is known: it is a draft otherwise.
+    The API merges the cards banned everywhere into each format. A list equal to the known list of
+    its code is returned as the known one. In any other list, cards banned in every format are
+    banned everywhere. An inactive list counts only if it is known; otherwise it is a draft.
     Raises AppError for a malformed field.
     """
     fields = [RawFields.of(each, "code", "List") for each in raw]
@@ -169,9 +169,9 @@ def unknown_codes(
     cards: Iterable[str],
     known: Mapping[str, RestrictedList],
 ) -> tuple[str, ...]:
-    """Return a warning for each list with codes that no card has.
+    """Return a warning for each list with unknown card codes.
 
-    Codes that the known list of that code has too are no news: one of 2025 names a hundred.
+    Codes that are already in the known list are ignored; one list of 2025 has a hundred.
     """
     there = frozenset(cards)
     warnings = []
@@ -187,7 +187,7 @@ def unknown_codes(
 
 
 def _list(fields: RawFields) -> RestrictedList:
-    """Return the list as the API gives it: nothing is banned but in a format."""
+    """Return the list as the API gives it: cards are banned only in formats."""
     contents = fields.entry("contents")
     # An empty object comes as an empty array from a server written in PHP.
     names = [name for name in _FORMATS if contents.fields.get(name)]
@@ -277,10 +277,10 @@ def pool_of_api(
 ) -> tuple[CardPool, tuple[str, ...]]:
     """Return the edition that the answers describe, with warnings.
 
-    `before` is what is stored now: what the API has nothing newer of comes from there. `known`
-    is the program's catalogue, which has what the API lacks. `step` is called with (done,
-    total) cards. Raises AnswerError where an answer is malformed, names a thing twice, does not
-    fit the others, or holds fewer than half of the cards or lists that were there before.
+    `before` is what is stored now; it is used where the API has nothing newer. `known` is the
+    program's catalogue, which has facts that the API lacks. `step` is called with (done, total)
+    cards. Raises AnswerError if an answer is malformed, has duplicates, does not fit the others,
+    or has fewer than half of the stored cards or lists.
     """
     reading = _Reading(before, known, server, step)
     try:
@@ -300,7 +300,7 @@ def pool_of_api(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What every part of the answers is read with."""
+    """The context in which all answers are read."""
 
     before: CardPool
     known: CardPool
@@ -310,7 +310,7 @@ class _Reading:
     def products(self, answers: Answers) -> tuple[tuple[Cycle, ...], tuple[Pack, ...]]:
         """Return cycles and packs."""
         if answers.cycles is None:
-            # Our positions are not the server's, so no pack is to be found by them.
+            # Our positions differ from the server's, so packs must not be found by them.
             cycles_before = self.before.cycles.values()
             cycles = tuple(
                 (replace(each, position=-1), self._packs_in(each)) for each in cycles_before
@@ -384,7 +384,7 @@ def _no_twins(what: str, codes: Iterable[str], server: str) -> None:
 
 
 def _with_progress(packs: Iterable[Pack], cards: Objects | None) -> tuple[Pack, ...]:
-    """Return the packs, in progress where the API says so of a card of theirs."""
+    """Return the packs, in progress if the API says so for one of their cards."""
     flags: dict[object, bool] = {}
     for each in cards or ():
         if isinstance(each, dict) and isinstance(flag := each.get("work_in_progress"), bool):

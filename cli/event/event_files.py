@@ -1,4 +1,4 @@
-"""`sevenplots event` import and export: events from and to files."""
+"""`sevenplots event`: sign up players, hand in lists, import and export events."""
 
 from __future__ import annotations
 
@@ -58,14 +58,17 @@ def players_command(
         list[str] | None, typer.Option("--add", metavar="NAME", help="Sign up; may be repeated.")
     ] = None,
     file: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="Sign up all of a CSV or a pasted list.")
+        str,
+        typer.Option("--from", metavar="FILE", help="Sign up all players of a CSV or text file."),
     ] = "",
-    faction: Annotated[str, typer.Option(help="What those of --add play.")] = "",
-    leader: Annotated[bool, typer.Option("--leader", help="Those of --add lead, too.")] = False,
+    faction: Annotated[str, typer.Option(help="The faction of the players of --add.")] = "",
+    leader: Annotated[
+        bool, typer.Option("--leader", help="The players of --add are leaders.")
+    ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
-    """List the players, or sign some up; exit status 1 where a line could not be taken."""
+    """List the players, or sign some up; exit status 1 if a line could not be read."""
     refused: list[SignUp] = []
     with stored_event(context, event_id, by) as event:
         if add and faction and not faction_code(faction):
@@ -121,18 +124,18 @@ def list_command(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="[PLAYER] PATH", help="A player and his file (or -), or a folder for many."
+            metavar="[PLAYER] PATH", help="A player and a file (or -), or a folder of lists."
         ),
     ],
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="After the start, in the place of the list before.")
+        bool, typer.Option("--anyway", help="Replace a list after the start.")
     ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
 ) -> int:
-    """Hand in deck lists, judged for the event; exit status 1 where one is not legal.
+    """Hand in deck lists and judge them for the event; exit status 1 if one is not legal.
 
-    Lists of a folder go to the players whose names the files or the decks bear.
+    The lists of a folder are matched to players by the names of the files or decks.
     """
     if len(words) > 2:
         raise AppError("Too many words.", "sevenplots event list ID PLAYER FILE, or ID FOLDER.")
@@ -163,7 +166,7 @@ HandedIn = tuple[EventPlayer, Reading, HandedInDeck]
 def _read_lists(
     session: Session, event: OpenedEvent, path: str, owner: EventPlayer | None, *, anyway: bool
 ) -> tuple[list[HandedIn], list[dict[str, object]]]:
-    """Return the lists with their players, and what could not be taken, each with its reason."""
+    """Return the lists with their players, and the rejected files with their reasons."""
     settings = event.state.settings
     judge = session.judge(settings.edition)
     wishes = Requested(
@@ -190,7 +193,7 @@ def _read_lists(
 
 
 def _check_frozen(event: OpenedEvent, player: EventPlayer, deck: HandedInDeck) -> None:
-    """Raise AppError where a list would take the place of another after the start."""
+    """Raise AppError if a list would replace another after the start."""
     replaces = another_list(player, deck)
     if replaces and event.state.stage is not EventStage.REGISTRATION:
         raise AppError(
@@ -204,7 +207,7 @@ def _owner(file: DeckFile, reading: Reading, event: OpenedEvent, given: set[str]
     if player is None:
         raise AppError(
             f"“{reading.deck.name or file.stem}” is the list of nobody in the event.",
-            "Name the file as the player, or hand it in with his name.",
+            "Give the file the player's name, or hand it in with the name of the player.",
         )
     if player.id in given:
         raise AppError(f"{player.name} has handed in another list in the same folder.")
@@ -235,12 +238,16 @@ def _print_list(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> No
         out().print(unwrapped_text(f"    {reason}"))
 
 
-Output = Annotated[Path | None, typer.Option(metavar="FILE", help="A file, not the output.")]
-Name = Annotated[str, typer.Option(help="What the event is called here.")]
-Day = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="Where none is stated.")]
+Output = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write to this file instead of standard output.")
+]
+Name = Annotated[str, typer.Option(help="The name of the event.")]
+Day = Annotated[
+    str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day, if the file has none.")
+]
 
 
-# typer takes the names of an enumeration.
+# typer uses an enumeration for the choices of an option.
 EventFormat = StrEnum("EventFormat", {each.name: each.name for each in EXPORT_FORMATS})  # type: ignore[misc]
 
 
@@ -281,7 +288,7 @@ def import_command(
 
 
 def _taken(state: EventState) -> dict[str, int]:
-    """Return how much of everything there is in an event that was imported."""
+    """Count what an imported event contains."""
     games = [game for played in state.rounds for game in played.games]
     bracket = [game for played in state.elimination for game in played.games]
     return {
@@ -311,10 +318,10 @@ def export_event_command(
     context: typer.Context,
     path: EventPath = None,
     library_id: LibraryEvent = None,
-    target: Annotated[EventFormat, typer.Option("--to", help="What it is written as.")] = (
+    target: Annotated[EventFormat, typer.Option("--to", help="The format.")] = (
         EventFormat("json")
     ),
-    log: Annotated[bool, typer.Option("--log", help="The operations, not the document.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Write the operations instead.")] = False,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:

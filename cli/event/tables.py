@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from app.event_rows import bracket_rows
+from app.event_tables import BRACKET, STANDINGS
+from app.tables import Row, TableColumn
 from cli.terminal import out, table_of, unwrapped_text
 from core.errors import AppError
-from events.bracket import elimination_title, final_ranking, seats_of, seed_of
+from events.bracket import elimination_title, final_ranking, seats_of
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound
+from events.event_values import BracketRound, EventPlayer, SwissRound
 from events.operations import plan_words
 from events.plan_steps import plan_of
-from events.result_text import game_result_text, names_of, result_text
-from events.shown_round import decimal_text, shown_standings
+from events.result_text import game_result_text, names_of
+from events.shown_round import shown_standings
 from events.structure import EventPlan
 
 _STAGES = {
@@ -28,22 +30,8 @@ _STAGES = {
 
 
 def print_standings(state: EventState) -> None:
-    """Print the standings; SoS and xSoS are rounded here and nowhere else."""
-    rows = [
-        (
-            row.line.rank,
-            row.player.name,
-            row.points,
-            row.line.rounds,
-            _decimal(row.line.sos),
-            _decimal(row.line.xsos),
-            row.line.decided_by.value.replace("-", " "),
-            "" if row.player.active else "left",
-        )
-        for row in shown_standings(state).rows
-    ]
-    heads = ("", "player", "points", "rounds", "SoS", "xSoS", "decided by", " ")
-    out().print(table_of(heads, rows, ("", "points", "rounds", "SoS", "xSoS")))
+    """Print the standings."""
+    _print_table(STANDINGS, shown_standings(state).rows)
     if state.kind.at_tables:
         form = state.settings.melee
         out().print(
@@ -57,8 +45,16 @@ def _listed(points: Sequence[int]) -> str:
     return ", ".join(map(str, points)) or "none"
 
 
-def _decimal(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else decimal_text(value)
+def _print_table(columns: Iterable[TableColumn[Row]], rows: Sequence[Row]) -> None:
+    """Print a report; a column in which no row says anything is left out."""
+    used = {
+        each.title if each.title.endswith("SoS") else each.title.lower(): each
+        for each in columns
+        if any(map(each.text, rows))
+    }
+    cells = ([each.text(row) for each in used.values()] for row in rows)
+    numeric = {title for title, each in used.items() if each.numeric}
+    out().print(table_of(list(used), cells, numeric))
 
 
 def print_round(state: EventState, played: SwissRound) -> None:
@@ -94,26 +90,8 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
         return
     name = elimination_title(len(played.games), seats_of(state))
     out().print(Text(f"{name}, round {played.number} of the elimination", style="bold"))
-    rows = [
-        (
-            game.number,
-            " · ".join(_seeded(state, each) for each in game.players) or "nobody",
-            _outcome(state, game),
-        )
-        for game in played.games
-    ]
-    out().print(table_of(("game", "players (seed)", "winner"), rows, ("game",)))
-
-
-def _outcome(state: EventState, game: BracketGame) -> str:
-    if game.places:
-        return result_text(state, game.players, None, game.places)
-    return f"{state.player(game.winner).name} ({game.how})" if game.winner else ""
-
-
-def _seeded(state: EventState, player: str) -> str:
-    seed = seed_of(state, player)
-    return state.player(player).name + (f" ({seed})" if seed else "")
+    rows = [each for each in bracket_rows(state) if each.round == played.number]
+    _print_table(BRACKET[1:], sorted(rows, key=lambda each: each.game.number))
 
 
 def print_players(state: EventState) -> None:

@@ -191,15 +191,15 @@ class DeckAssembler:
         """Put the card of a result into a section; return its line with the section."""
         card, line = entry.card, entry.line
         if card is None:
-            return replace(line, section=section)
+            return line.lying(section)
         lies = section if section.aside else section.of(card)
         total = self._copies.get((lies, card), 0) + line.copies
         if total > MOST_COPIES:
             note = f"No deck holds {total} copies of a card."
-            return replace(lost(entry, note).line, section=lies)
+            return lost(entry, note).line.lying(lies)
         self._copies[lies, card] = total
         self.put(card, line.copies, section)
-        return replace(line, section=lies)
+        return line.lying(lies)
 
     def open(self, section: DeckSection) -> list[tuple[Card, int]]:
         """Return the pile of a section; it is there from now on, though it may stay empty."""

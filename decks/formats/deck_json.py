@@ -100,16 +100,16 @@ class CodeReader:
         cards: Copies = []
         for entry in entries:
             if entry.code is None or not entry.copies:
-                self.report.append(replace(entry, section=section))
+                self.report.append(entry.lying(section))
                 continue
             card = self._pool.card(entry.code)
             lies = section if section.aside else section.of(card)
             self._copies[lies, card] += entry.copies
             if self._copies[lies, card] > MOST_COPIES:
                 self._copies[lies, card] -= entry.copies
-                self.report.append(replace(_too_many(entry), section=lies))
+                self.report.append(_too_many(entry).lying(lies))
                 continue
-            self.report.append(replace(entry, section=lies))
+            self.report.append(entry.lying(lies))
             if card.type is CardType.HOUSE:
                 self.house = card.factions[0] if card.factions else Faction.NEUTRAL
             else:

@@ -19,11 +19,14 @@ from decks.deck_section import (
     plot_deck,
 )
 from decks.formats.deck_format import MOST_LETTERS
+from decks.formats.local_words import type_of_heading
 
 # A deck's lines are parsed several times: to separate the decks, and for each edition.
 _REMEMBERED = 8192
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+# The brackets, colon and comma that Chinese keyboards write.
+_WIDE = str.maketrans("\uff08\uff09\uff1a\uff0c", "():,")
 _HEADING = re.compile(
     r"(?:\d+ )?(?:(plot|character|attachment|location|event|agenda|title|house|faction|deck|card)s?"
     r"(?: ?deck| cards?| ?list)?|(?:the )?(?:main|draw) ?(?:deck|board|cards?)?)"
@@ -35,7 +38,8 @@ _PILE = re.compile(
     r"(?: \d+)?(?: cards?)?"
 )
 _FIELD = re.compile(
-    r"(deck name|deck|name|house card|house|faction|agendas?|packs|version|format|edition|author|by"
+    r"(deck name|deck|name|house card|house|haus|casa|maison|fraktion|facci[oó]n|faction|家族|阵营"
+    r"|agendas?|estrategia|dessein|议政|packs|version|format|edition|author|by"
     r"|players?|event|date|list|restricted list|url|link|total cards|total|notes?|created|updated"
     r"|tags)\s*:\s*(.*)",
     re.IGNORECASE | re.DOTALL,
@@ -93,7 +97,9 @@ def lines_of(text: str, first: int = 1) -> list[TextLine]:
 def _plain(line: str) -> str:
     if len(line) > MOST_LETTERS:
         line = f"{line[:MOST_LETTERS]}…"
-    return " ".join(_INVISIBLE.sub("", line).split())
+    if not line.isascii():
+        line = _INVISIBLE.sub("", line).translate(_WIDE)
+    return " ".join(line.split())
 
 
 @lru_cache(_REMEMBERED)
@@ -109,7 +115,8 @@ def heading_of(text: str) -> SectionHeading | None:
         return SectionHeading(pile=next((each for word, each in named if word), numbered))
     match = _HEADING.fullmatch(folded)
     if match is None:
-        return None
+        kind = type_of_heading(folded)
+        return SectionHeading((kind,)) if kind else None
     word = match[1]
     if word in ("house", "faction"):
         return SectionHeading((CardType.HOUSE,))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from carddb.card import Card
+from carddb.local_names import name_key
 from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.pack import Pack
 from carddb.pool import CardPool
@@ -15,6 +16,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import plot_deck
+from decks.formats.local_words import faction_words
 
 _NO_CYCLE = 10_000
 _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
@@ -141,7 +143,8 @@ def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
     """Return the faction that a whole line names, with or without "House" and a pack, or None."""
     if len(text) > 60:
         return None
-    faction = _FACTION_NAMES.get(fold(_BRACKET.sub("", text)))
+    folded = fold(_BRACKET.sub("", text))
+    faction = _FACTION_NAMES.get(folded) or faction_words().get(name_key(folded))
     if faction is None or edition is None or faction in FACTIONS[edition]:
         return faction
     return None

@@ -37,8 +37,11 @@ from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 _AGENDA = (CardType.AGENDA,)
 _COPIES = range(1, MOST_COPIES + 1)
 _LONGEST_NAME = 200
-FACTION_FIELDS = frozenset({"house", "house card", "faction"})
-_AGENDA_FIELDS = frozenset({"agenda", "agendas"})
+FACTION_FIELDS = frozenset(
+    {"house", "house card", "faction", "haus", "fraktion", "casa", "facción", "faccion", "maison"}
+    | {"家族", "阵营"}
+)
+_AGENDA_FIELDS = frozenset({"agenda", "agendas", "estrategia", "dessein", "议政"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
 _LABELS = re.compile(r"^(?:\[(?![xX]\d)(?:[A-Za-z]{1,2}\d{0,2})?\]\s*)+(?=\S)")
 _STATED = {

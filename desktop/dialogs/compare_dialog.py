@@ -8,18 +8,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
-    QHeaderView,
     QListWidget,
-    QTableView,
     QWidget,
 )
-from typing_extensions import override
 
-from carddb.card import Card
 from core.text_format import shortened
 from decks.diff import (
     LONG_FIELDS,
@@ -42,14 +38,14 @@ from desktop.dialogs.simple_dialogs import (
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height, cell_of, cell_width
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.deck_lines import DeckLine, DeckLinesView, heading
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import buddy_label, column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
-from desktop.widgets.rows_table import RowsTable, apply_table_style
+from desktop.widgets.rows_table import RowsTable
 from library.plans import PlanMerge
 
 _ARROW = "\u2192"
@@ -73,22 +69,17 @@ class CompareDialog(ClosableDialog):
         self._cards = cards
         self.heading = label(weight=QFont.Weight.DemiBold, wraps=True)
         self.summary = label(faint=True)
-        self.model = QStandardItemModel(0, 3, self)
-        self.table = QTableView(self)
-        apply_table_style(self.table, "Differences", several=False)
-        self.table.setModel(self.model)
-        watch_cards(self.table)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.lines = DeckLinesView("Differences", self)
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
         gap = space(self, 2)
         head = row((self.heading, 1), self.summary)
-        column(head, (self.table, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
-        self.resize(space(self, 170), space(self, 150))
+        column(head, (self.lines, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
         self._show()
+        rows = range(self.lines.lines.rowCount())
+        tall = sum(map(self.lines.sizeHintForRow, rows)) + space(self, 34)
+        self.resize(space(self, 120), min(tall, space(self, 150)))
 
     @property
     def names(self) -> tuple[str, str]:
@@ -106,70 +97,29 @@ class CompareDialog(ClosableDialog):
         counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
         parts = [f"{len(changes)} {word}" for changes, word in counts if changes]
         self.summary.setText(" · ".join(parts) if diff else "No difference")
-        self.table.clearSpans()
-        self.model.setRowCount(0)
-        self.model.setHorizontalHeaderLabels(["", *self.names])
-        for number in range(3):
-            self.model.horizontalHeaderItem(number).setTextAlignment(RIGHT if number else LEFT)
+        lines = list[DeckLine]()
         for title, changes in (
             ("Agendas", diff.agendas),
-            *((w.capitalize(), c) for c, w in counts),
+            *((word.capitalize(), changes) for changes, word in counts),
         ):
-            self._add_heading(title, len(changes))
-            for change in changes:
-                self._add_card(change)
+            if changes:
+                lines += [heading(title, len(changes)), *map(self._card_line, changes)]
         fields = [each for each in diff.fields if each.field != "name"]  # in the heading
-        self._add_heading("Other changes", len(fields))
-        for field in fields:
-            self._add_field(field)
-        self._share_width()
+        if fields:
+            lines += [heading("Other changes", len(fields)), *map(_field_line, fields)]
+        self.lines.show_lines(lines)
 
-    def _share_width(self) -> None:
-        """Make the columns of the decks as wide as they need, at most half of the table."""
-        metrics, most = self.table.fontMetrics(), space(self, 42)
-        for number, name in enumerate(self.names, 1):
-            rows = range(self.model.rowCount())
-            cells = (cell_of(self.model.index(row, number)) for row in rows)
-            heading = metrics.horizontalAdvance(name) + metrics.height()
-            widest = max([heading, *(cell_width(cell, metrics) for cell in cells)])
-            self.table.setColumnWidth(number, min(widest, most))
-
-    def _add_heading(self, text: str, changes: int) -> None:
-        """Add a heading with the number of changes, unless there are none."""
-        if changes:
-            number = self.model.rowCount()
-            self._add_row((text, "", ""), heading=str(changes))
-            self.table.setSpan(number, 0, 1, 3)
-            self.table.setRowHeight(number, card_row_height(self.table.fontMetrics()) * 3 // 2)
-
-    def _add_card(self, change: CardChange) -> None:
+    def _card_line(self, change: CardChange) -> DeckLine:
+        """Return how many copies more there are, the card, and its copies before and after."""
         where = f", {change.section}" if change.section.aside else ""
         before, after = (str(copies or _NONE) for copies in (change.before, change.after))
-        card = self._cards.card(change.code)
-        self._add_row((f"{change.label}{where}", before, after), card=card)
-
-    def _add_field(self, change: FieldChange) -> None:
-        if change.field in LONG_FIELDS:
-            self._add_row((LONG_FIELDS[change.field].capitalize(), "", "changed"))
-        else:
-            named = _FIELD_LABELS.get(change.field, change.field.capitalize())
-            self._add_row((named, change.before or "none", change.after or "none"))
-
-    def _add_row(
-        self,
-        texts: tuple[str, str, str],
-        heading: str = "",
-        card: Card | None = None,
-    ) -> None:
-        items = [QStandardItem(text) for text in texts]
-        for number, item in enumerate(items):
-            item.setTextAlignment(RIGHT if number else LEFT)
-            item.setEditable(False)
-            item.setSelectable(not heading)
-            item.setData(card, Role.CARD)
-        items[0].setData(heading or None, Role.HEADING)
-        items[0].setData(of_type(card), Role.GLYPHS)
-        self.model.appendRow(items)
+        more = f"{change.after - change.before:+}".replace("-", "\N{MINUS SIGN}")
+        return DeckLine(
+            text=f"{change.label}{where}",
+            note=f"{before} {_ARROW} {after}",
+            card=self._cards.card(change.code),
+            before=more,
+        )
 
     def _on_swap_clicked(self) -> None:
         self._decks = self._decks[::-1]
@@ -179,16 +129,23 @@ class CompareDialog(ClosableDialog):
         QGuiApplication.clipboard().setText(self.text())
 
 
+def _field_line(change: FieldChange) -> DeckLine:
+    if change.field in LONG_FIELDS:
+        return DeckLine(text=f"{LONG_FIELDS[change.field].capitalize()}: changed")
+    named = _FIELD_LABELS.get(change.field, change.field.capitalize())
+    return DeckLine(text=f"{named}: {change.before or 'none'} {_ARROW} {change.after or 'none'}")
+
+
 _ALL, _SHARED, _DIFFERENT = "all", "shared", "different"
-# The widths of columns in characters: a deck's is between two, the card's has what is left.
-_DECK, _WIDEST_DECK, _CARD, _PART, _SHARED_COPIES = 9, 20, 26, 13, 6
-_BEFORE = 3  # columns before those of the decks
+# The least width of the column of cards, in characters.
+_CARD = 26
 
 
 def _deck_column(number: int, name: str) -> Column[ComparedCard]:
     return number_column(
         name,
         lambda each: each.copies[number] or "",
+        9,
         words=lambda each: f"{each.copies[number]} copies",
     )
 
@@ -202,11 +159,12 @@ def compared_cards_model(
         return cards.named(row.code) if cards.card(row.code) else row.name
 
     first: tuple[Column[ComparedCard], ...] = (
-        Column(title="Card", text=name, glyphs=lambda row: of_type(cards.card(row.code))),
-        Column(title="Part", text=lambda row: row.heading, faint=True),
+        Column(title="Card", text=name, glyphs=lambda row: of_type(cards.card(row.code)), share=1),
+        Column(title="Part", text=lambda row: row.heading, faint=True, width=13),
         number_column(
             "All",
             lambda row: row.shared or "",
+            6,
             name="Copies in every deck",
             words=lambda row: f"{row.shared} in every deck",
             faint=True,
@@ -219,26 +177,6 @@ def compared_cards_model(
         key=lambda row: (row.section, row.code),
         card=lambda row: cards.card(row.code),
     )
-
-
-class ComparedCardsTable(RowsTable[ComparedCard]):
-    """Scrolls sideways where the decks are too many for its width."""
-
-    def __init__(self, model: ColumnsModel[ComparedCard], parent: QWidget | None = None) -> None:
-        super().__init__(model, "Cards of the decks", parent)
-        self._model_columns = model.columns
-        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-
-    @override
-    def fit_columns(self) -> None:
-        character = self.fontMetrics().horizontalAdvance("0")
-        decks = len(self._model_columns) - _BEFORE
-        room = self.viewport().width() // character - _CARD - _PART - _SHARED_COPIES
-        deck = min(_WIDEST_DECK, max(_DECK, room // decks))
-        card = _CARD + max(0, room - deck * decks)
-        for number, width in enumerate((card, _PART, _SHARED_COPIES, *[deck] * decks)):
-            self.setColumnWidth(number, width * character)
 
 
 class DeckTableDialog(ClosableDialog):
@@ -261,7 +199,9 @@ class DeckTableDialog(ClosableDialog):
         choices = {_ALL: "All cards", _SHARED: "What all of them have", _DIFFERENT: "What differs"}
         self.choice.set_choices(choices | {n: f"Only in {name}" for n, name in enumerate(names)})
         self.model = compared_cards_model(self.found, cards, self)
-        self.table = ComparedCardsTable(self.model, self)
+        self.table: RowsTable[ComparedCard] = RowsTable(self.model, "Cards of the decks", self)
+        self.table.least = _CARD
+        self.table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         watch_cards(self.table)
         self.summary = label(size=Size.SMALL, faint=True, wraps=True)
         self.copy, self.save = self.add_buttons(

@@ -13,8 +13,6 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
-    QLineEdit,
     QPushButton,
     QWidget,
 )
@@ -33,6 +31,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
+from desktop.widgets.form import Field, Form
 from desktop.widgets.layouts import column, label, row
 from library.content import unread_lines
 from library.deck_values import LibraryDeck
@@ -111,6 +110,14 @@ class PageView(QWidget):
         painter.end()
 
 
+_FIELDS = (
+    (Field("player", "&Player"),),
+    (Field("event", "&Event"),),
+    (Field("day", "&Date", DateField),),
+    (Field("paper", "P&aper", ComboBox, {PageSize.A4: "A4", PageSize.LETTER: "US Letter"}),),
+)
+
+
 class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     """Player, event, date and paper at the left, the sheet at the right."""
 
@@ -124,12 +131,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         title = f"Deck sheet{'s' if several else ''}: {named}"
         super().__init__(decks, context, make_sheets, title, parent)
         self._file_name = file_name(named, ".pdf")
-        self.player = QLineEdit(self)
-        self.event_name = QLineEdit(self)
-        self.day = DateField("Date", self)
-        self.day.set_day(_event_day(decks) or context.today)
-        self.paper = ComboBox("Paper", self)
-        self.paper.set_choices({PageSize.A4: "A4", PageSize.LETTER: "US Letter"})
+        self.form = Form(_FIELDS, {"day": _event_day(decks) or context.today}, self)
         self.preview = PageView(self)
         self._arrange()
         self.copy.setText("&Copy as HTML")
@@ -139,18 +141,15 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self.print.clicked.connect(self._on_print_clicked)
         self.buttons.addButton(self.print, QDialogButtonBox.ButtonRole.ActionRole)
         self.setTabOrder(self.save, self.print)
-        for field in (self.player, self.event_name):
-            field.textChanged.connect(self.update_preview)
-        self.day.dateChanged.connect(self.update_preview)
-        self.paper.activated.connect(self.update_preview)
+        self.form.changed.connect(self.update_preview)
         self.update_preview()
 
     @override
     def options(self) -> SheetOptions:
-        day = self.day.day
-        player, event = self.player.text().strip(), self.event_name.text().strip()
-        head = SheetEvent(event=event, day=written_day(day), player=player)
-        return SheetOptions(head, day, self.paper.chosen)
+        values = self.form.values
+        day = values["day"]
+        head = SheetEvent(event=values["event"], day=written_day(day), player=values["player"])
+        return SheetOptions(head, day, values["paper"])
 
     def print_on(self, printer: QPrinter) -> None:
         """Print the previewed sheets, and report success or failure."""
@@ -219,19 +218,13 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     def _arrange(self) -> None:
         gap = space(self, 2)
-        form = QFormLayout(horizontalSpacing=gap * 2, verticalSpacing=gap)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        fields = (self.player, self.event_name, self.day, self.paper)
-        for words, field in zip(("&Player", "&Event", "&Date", "P&aper"), fields, strict=True):
-            form.addRow(words, field)
-            field.setAccessibleName(words.replace("&", ""))
         hint = label(
             "The deck is checked for this date. Empty fields stay blank on the sheet,"
             " to fill in by hand.",
             faint=True,
             wraps=True,
         )
-        side = column(form, hint, None, spacing=gap * 2)
+        side = column(self.form, hint, None, spacing=gap * 2)
         self.lay_out(row((side, 2), (self.preview, 3), spacing=gap * 3), gap * 2)
         self.resize(space(self, 200), space(self, 175))
 

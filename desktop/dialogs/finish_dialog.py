@@ -6,13 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -22,16 +16,12 @@ from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
-from desktop.session.published_decks import (
-    NONE_HERE,
-    WHAT_THEY_ARE,
-    PublishedDecks,
-    PublishedPhase,
-)
+from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.layouts import label, row
+from desktop.widgets.layouts import label
+from desktop.widgets.published_offer import PublishedOffer
 from library.owned import copies_owned
 from published.finishable import refusal
 from validators.messages import count_of
@@ -78,12 +68,9 @@ class FinishDialog(SimpleDialog):
         )
         self.heading = label(size=Size.LARGE, wraps=True)
         self.message = label(wraps=True)
-        self._work = QWidget(self)
-        self.fetch = push_button("&Fetch published decks", published.fetch, self._work)
-        self.progress = QProgressBar(self._work, textVisible=False)
-        self.progress.setAccessibleName("Fetching published decks")
-        self.progress.setFixedHeight(space(self, 2))
-        self.stop = push_button("&Stop", self._on_stop_clicked, self._work)
+        self.offer = PublishedOffer(published, self)
+        self.stop = push_button("&Stop", self._on_stop_clicked, self)
+        self.stop.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.own = QCheckBox("Only cards that I &own", self)
         self.cards = QListWidget(self)
         self.cards.setAccessibleName("Cards to add")
@@ -93,11 +80,8 @@ class FinishDialog(SimpleDialog):
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
-        parts = (self.fetch, (self.progress, 1), self.stop)
-        row(*parts, None, parent=self._work, margin=0, spacing=space(self, 2))
-        self.lay_out(
-            self.heading, self.message, self._work, self.own, self.cards, self.proof, self.source
-        )
+        before = (self.heading, self.message, self.offer, self.stop, self.own)
+        self.lay_out(*before, self.cards, self.proof, self.source)
         self._query.changed.connect(self._show)
         self.own.toggled.connect(self._ask)
         self.cards.itemChanged.connect(self._on_item_changed)
@@ -143,9 +127,7 @@ class FinishDialog(SimpleDialog):
         self._ask()
 
     def _on_stop_clicked(self) -> None:
-        if self._published.state.phase is PublishedPhase.FETCHING:
-            self._published.cancel()
-        elif self._query.state is QueryState.COMING:
+        if self._query.state is QueryState.COMING:
             self._query.stop()
         else:
             self._query.retry()
@@ -161,19 +143,13 @@ class FinishDialog(SimpleDialog):
         state, query = self._published.state, self._query
         ready = state.phase is PublishedPhase.READY and not self._refusal
         found = query.answer if ready and query.is_fresh else None
-        fetching = state.phase is PublishedPhase.FETCHING and not self._refusal
         heading, message = self._words()
         self.heading.setText(heading)
         self.message.setText(message)
         self.message.setVisible(bool(message))
-        self.fetch.setVisible(state.phase is PublishedPhase.MISSING and not self._refusal)
-        self.progress.setVisible(fetching)
-        self.progress.setValue(state.done)
-        stops = fetching or query.state is QueryState.COMING
-        self.stop.setVisible(fetching or (ready and query.state is not QueryState.FRESH))
-        self.stop.setText("&Stop" if stops else "&Search again")
-        self.stop.setEnabled(not state.stopping)
-        self._work.setVisible(not (self.fetch.isHidden() and self.stop.isHidden()))
+        self.offer.setVisible(not ready and not self._refusal)
+        self.stop.setVisible(ready and query.state is not QueryState.FRESH)
+        self.stop.setText("&Stop" if query.state is QueryState.COMING else "&Search again")
         has_collection = self._collection.copies is not None
         self.own.setVisible(ready)
         self.own.setEnabled(has_collection)
@@ -195,36 +171,26 @@ class FinishDialog(SimpleDialog):
 
     def _words(self) -> tuple[str, str]:
         """Return the heading, and the sentences below it."""
-        state = self._published.state
-        reason = state.reason.text if state.reason else ""
+        state, query = self._published.state, self._query
         if self._refusal:
             return "This deck cannot be finished", self._refusal
-        match state.phase:
-            case PublishedPhase.READY:
-                return self._search_words(reason)
-            case PublishedPhase.MISSING:
-                return "No published decks", f"{reason} {NONE_HERE}".strip()
-            case PublishedPhase.FETCHING:
-                return "Fetching published decks…", ""
-        return "Loading published decks…", ""
-
-    def _search_words(self, reason: str) -> tuple[str, str]:
-        query = self._query
+        if state.phase is not PublishedPhase.READY:
+            return "Published decks", ""
         if query.state is QueryState.FAILED and query.error is not None:
             return "No deck found", query.error.text
         if query.state is QueryState.STOPPED:
             return "The search was stopped", ""
         found = query.answer if query.is_fresh else None
-        return self._found_words(found) if found else ("Looking for the best deck…", reason)
+        if found is not None:
+            return self._found_words(found)
+        return "Looking for the best deck…", state.reason.text if state.reason else ""
 
     def _found_words(self, found: FinishedDeck) -> tuple[str, str]:
         from published.suggestions import ENOUGH  # noqa: PLC0415 - the worker imported numpy
 
         few = ""
         if found.neighbors < ENOUGH:
-            number = count_of(found.neighbors, "published deck")
-            verb = "is" if found.neighbors == 1 else "are"
-            few = f"Only {number} {verb} like this one: too few to tell."
+            few = few_words(found.neighbors, "tell")
         if found.conflict is None:
             copies = sum(each.copies for each in found.added)
             if not copies:
@@ -262,14 +228,11 @@ class FinishDialog(SimpleDialog):
         """Return why copies are added: "in 84 % of 50 decks like yours"."""
         if each.share <= 0:
             return "needed for a legal deck"
-        held = sum(n for card, n in self._held if card.name == each.card.name)
+        slots = self._session.deck.slots if self._session.deck else ()
+        held = sum(copies for card, copies in slots if card.name == each.card.name)
         of = f"{each.share:.0%} of {count_of(found.neighbors, 'deck')} like yours"
         of = of.replace("%", " %", 1)
         return f"{held + 1} or more in {of}" if held else f"in {of}"
-
-    @property
-    def _held(self) -> tuple[tuple[Card, int], ...]:
-        return self._session.deck.slots if self._session.deck else ()
 
     def _name(self, code: str) -> str:
         return self._session.cards.named(code) if self._session.cards else code

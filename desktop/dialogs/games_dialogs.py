@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QRadioButton,
     QScrollArea,
     QTabWidget,
@@ -36,6 +35,7 @@ from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.combo_boxes import ComboBox, factions_of
 from desktop.widgets.date_field import DateField
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
@@ -298,16 +298,15 @@ class GamesDialog(ClosableDialog):
         gap = space(self, 2)
         games, rates = QWidget(self), QWidget(self)
         buttons = QWidget(games)
-        line = FlowLayout(gap)
-        buttons.setLayout(line)
-        for button in self.buttons_of_games:
-            line.addWidget(button)
+        buttons.setLayout(FlowLayout(gap, *self.buttons_of_games))
         column((self.table, 1), buttons, parent=games, margin=gap, spacing=gap)
         by = row(buddy_label("Counted &by", self.by, Size.SMALL), self.by, None, spacing=gap)
-        column(by, (_scrolled(self.rates, "Win rates"), 1), parent=rates, margin=gap, spacing=gap)
+        column(
+            by, (_scrolled(self.rates, "Win rates", self), 1), parent=rates, margin=gap, spacing=gap
+        )
         self.tabs.addTab(games, "&Games")
         self.tabs.addTab(rates, "&Win rates")
-        self.tabs.addTab(_scrolled(self.months, "Over time"), "Over &time")
+        self.tabs.addTab(_scrolled(self.months, "Over time", self), "Over &time")
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Games, win rates, over time")
         self.add_buttons()
@@ -477,14 +476,11 @@ class GamesDialog(ClosableDialog):
             self.message_bar.show_message(f"Saved in {path}")
 
 
-def _scrolled(chart: ChartView, name: str) -> QScrollArea:
-    inner = QWidget()
+def _scrolled(chart: ChartView, name: str, dialog: QWidget) -> QScrollArea:
+    inner = QWidget(dialog)
     column(chart, None, parent=inner, margin=space(chart, 2))
-    area = QScrollArea(widgetResizable=True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
+    area = scrolled(inner, dialog)
     area.setAccessibleName(name)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
     return area
 
 

@@ -9,20 +9,25 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from PySide6.QtCore import QEvent, QSize, QStringListModel, Qt, QUrl, Signal, qVersion
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, QUrl, Signal, qVersion
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QWidget
 from typing_extensions import override
 
-from carddb.terms import Edition
+from carddb.terms import Edition, Faction
 from desktop.dialogs.simple_dialogs import ClosableDialog, list_of_lines, read_only_text
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.icons import app_icon
+from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.card_delegate import CardDelegate, Cell, paint_cell
 from desktop.widgets.fitted_dialog import FittedDialog
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.markdown_view import LocalTextView
 from library.program_versions import program_versions
+from validators.problem import Severity
 
 LANGUAGE = "search.md"
 _PICTURE = re.compile(r"^!\[[^]]*\]\([^)]*\)\n+", re.MULTILINE)
@@ -37,8 +42,71 @@ def guide_text() -> str:
     return _LINK.sub(r"\1", _ASIDE.sub("", _PICTURE.sub("", text)))
 
 
+def guide_topics() -> dict[str, str]:
+    """Return the topics of the guide by their headings; the first begins with the introduction."""
+    introduction, *topics = re.split(r"^## ", guide_text(), flags=re.MULTILINE)
+    found = dict(topic.split("\n", 1) for topic in topics)
+    first = next(iter(found))
+    return found | {first: introduction.split("\n", 1)[1] + found[first]}
+
+
+_STARK, _ERROR = Faction.STARK, Severity.ERROR
+# What the picture of each topic shows: rows as they are in the window.
+_PICTURES = (
+    (
+        Cell("Arya Stark", (Glyph("type/character", _STARK),), (Glyph("unique"),), note="1  2  3"),
+        Cell("Winterfell", (Glyph("type/location", _STARK),), (Glyph("unique"),), note="1"),
+        Cell("Winter Is Coming", (Glyph("type/event", _STARK),), note="1  2"),
+    ),
+    (
+        Cell("4 copies of Winterfell Steward; 3 are allowed.", (Glyph("sign/error", _ERROR),)),
+        Cell("Remove 1 Winterfell Steward", indent=2, note="Fix"),
+        Cell("Standard v2.1", (Glyph("sign/legal", tint=True),), note="Legal"),
+    ),
+    (
+        Cell("All decks", (Glyph("decks/all"),), note="34"),
+        Cell("Winter league", (Glyph("decks/folder"),), note="2"),
+        Cell("to test", (Glyph("decks/tag"),), note="1"),
+    ),
+    (
+        Cell("Opening hand", (Glyph("page/hands"),), note="7 cards"),
+        Cell("Best setup", (Glyph("sign/legal", tint=True),), note="4 cards, 8 gold"),
+        Cell("Changes: what one card less does", (Glyph("rail/looking"),)),
+    ),
+    (
+        Cell("Table 1: Ann against Ben", (Glyph("page/events"),), note="Won"),
+        Cell("Table 2: Cem against Dora", (Glyph("page/events"),), note="open"),
+        Cell("Priority, in the rules", (Glyph("page/rules"),)),
+    ),
+)
+
+
+class _TopicPicture(QWidget):
+    """A small piece of a page, drawn with rows like those of the window."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._cells = _PICTURES[0]
+        self.setFixedHeight(space(self, 27))
+
+    def show_topic(self, number: int) -> None:
+        self._cells = _PICTURES[number]
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours, metrics = QPainter(self), colours_of(self.palette()), self.fontMetrics()
+        fill(painter, self.rect(), colours.paper, corner(metrics))
+        gap, height = space(self, 3), space(self, 7)
+        for number, cell in enumerate(self._cells):
+            rect = QRect(gap, gap + number * height, self.width() - 2 * gap, height)
+            fill(painter, rect, colours.panel, 0)
+            paint_cell(painter, rect, metrics, cell, colours)
+        painter.end()
+
+
 class GuideDialog(FittedDialog):
-    """Shows the guide; a link to the search language opens that.
+    """Shows the topics of the guide; a link to the search language opens that.
 
     Signals:
         language_requested: the search language is to be shown.
@@ -49,13 +117,23 @@ class GuideDialog(FittedDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Guide")
+        self._topics = guide_topics()
+        self.topics = QListWidget(self)
+        self.topics.setAccessibleName("Topics")
+        self.topics.setItemDelegate(CardDelegate(self.topics))
+        self.topics.addItems(list(self._topics))
+        self.topics.setFixedWidth(space(self, 46))
+        self.picture = _TopicPicture(self)
         self.text = LocalTextView("Guide", self)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
-        self.text.document().setDocumentMargin(space(self, 5))
-        self.text.setMarkdown(guide_text())
         self.text.anchorClicked.connect(self._on_anchor_clicked)
-        column(self.text, parent=self, margin=0)
-        self.resize(space(self, 170), space(self, 180))
+        gap = space(self, 4)
+        self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        topic = column(self.heading, self.picture, (self.text, 1), spacing=gap * 3 // 4)
+        row(self.topics, (topic, 1), parent=self, margin=gap, spacing=gap * 3 // 2)
+        self.topics.currentRowChanged.connect(self._show_topic)
+        self.topics.setCurrentRow(0)
+        self.resize(space(self, 200), space(self, 160))
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -63,8 +141,14 @@ class GuideDialog(FittedDialog):
         if event.type() is QEvent.Type.PaletteChange:
             # Links have the colour that they were read with.
             place = self.text.verticalScrollBar().value()
-            self.text.setMarkdown(guide_text())
+            self._show_topic(self.topics.currentRow())
             self.text.verticalScrollBar().setValue(place)
+
+    def _show_topic(self, number: int) -> None:
+        name = list(self._topics)[number]
+        self.heading.setText(name)
+        self.picture.show_topic(number)
+        self.text.setMarkdown(self._topics[name])
 
     def _on_anchor_clicked(self, link: QUrl) -> None:
         if link.toString() == LANGUAGE:

@@ -2,116 +2,251 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPolygon
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QWidget,
+)
+from typing_extensions import override
 
 from core.errors import AppError
 from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
 from desktop.runtime.folder_opening import open_folder
-from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, Settings
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
+from desktop.style.palette import DARK, LIGHT, Colours, colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.cards.card_details import PICTURES_NOTE
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.fitted_dialog import scrolled
-from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.segments import Segment, Segments
 from validators.conditions import formats_of
 
+_SIZE_NOTE = "Rows, icons and distances grow with the text."
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
 _ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
+# A caption with a mnemonic, what it is about, and a note below that.
+Line: TypeAlias = tuple[str, QWidget | QLayout, str]
 
 
-_choice = partial(Field, kind=ComboBox, characters=18)
-_FIELDS: Sequence[str | tuple[Field]] = (
-    "Look",
-    (_choice("palette", "P&alette", choices=PALETTE_WORDS),),
-    (_choice("type_size", "Text &size", choices={size: f"{size} %" for size in TYPE_SIZES}),),
-    "Cards",
-    (Field("pictures", "Show &pictures of cards", QCheckBox, note=PICTURES_NOTE),),
-    (Field("hover_card", "Show the card &under the mouse", QCheckBox, note=_HOVER_NOTE),),
-    (Field("look_at_start", "&Look for newer cards once a week", QCheckBox, note=_UPDATES_NOTE),),
-    "New decks",
-    (_choice("edition", "&Edition", choices=EDITIONS, spoken="Edition of new decks"),),
-    (_choice("format", "&Format", spoken="Format of new decks"),),
-    "Events",
-    (Field("organizer", "&Your name in the log", longest=80, note=_ORGANIZER_NOTE),),
-)
+class _PalettePreview(Segment):
+    """A small picture of the window in a palette, over its name."""
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(space(self, 26), space(self, 17) + self.fontMetrics().height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours, unit = QPainter(self), colours_of(self.palette()), space(self, 1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        picture = QRect(unit, unit, self.width() - 2 * unit, space(self, 15))
+        radius = corner(self.fontMetrics())
+        if self.isChecked():
+            ring = picture.adjusted(-unit, -unit, unit, unit)
+            fill(painter, ring, colours.accent, radius + unit)
+            fill(painter, ring.adjusted(2, 2, -2, -2), colours.raised, radius + unit - 2)
+        words = self.text()
+        _paint_window(painter, picture, DARK if words == _WORDS[PaletteChoice.DARK] else LIGHT)
+        if words == _WORDS[PaletteChoice.SYSTEM]:
+            half = (picture.topRight(), picture.bottomRight(), picture.bottomLeft())
+            painter.setClipRegion(QPolygon(half))
+            _paint_window(painter, picture, DARK)
+            painter.setClipping(False)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(colours.ink if self.isChecked() else colours.faint)
+        below = QRect(0, self.height() - self.fontMetrics().height(), self.width(), 0)
+        below.setBottom(self.height())
+        if self.hasFocus():
+            font.setUnderline(True)
+            painter.setFont(font)
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignCenter), words)
+        painter.end()
+
+
+def _paint_window(painter: QPainter, rect: QRect, colours: Colours) -> None:
+    """Paint a window in few strokes: a rail, and lines of a list."""
+    unit, radius = rect.height() // 18, rect.height() / 12
+    fill(painter, rect, colours.panel, radius, colours.line)
+    fill(painter, rect.adjusted(1, 1, -rect.width() * 3 // 4, -1), colours.paper, radius)
+    for number, ink in enumerate((colours.accent, colours.track, colours.track)):
+        top = rect.top() + (2 + 4 * number) * unit
+        painter.fillRect(QRect(rect.left() + 2 * unit, top, 3 * unit, 3 * unit), ink)
+    for number, share in enumerate((60, 55, 64, 48)):
+        line = QRect(rect.left() + rect.width() * 3 // 10, 0, rect.width() * share // 100, unit)
+        line.moveTop(rect.top() + (4 + 3 * number) * unit)
+        painter.fillRect(line, colours.faint if number else colours.ink)
+
+
+_WORDS = PALETTE_WORDS | {PaletteChoice.SYSTEM: "System"}
 
 
 class PreferencesDialog(ClosableDialog):
-    """Shows the settings and changes them.
-
-    Signals:
-        palette_chosen: another palette is wanted (a PaletteChoice).
-        type_size_chosen: another text size is wanted (one of TYPE_SIZES).
-    """
-
-    palette_chosen = Signal(object)
-    type_size_chosen = Signal(int)
+    """Shows the settings by sections and changes them; `palettes` and `type_sizes` only tell it."""
 
     def __init__(
         self, settings: Settings, home: Path, tasks: TaskRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
-        names = [each[0].name for each in _FIELDS if not isinstance(each, str)]
-        values = {name: getattr(settings, name) for name in names if name != "format"}
-        self.form = Form(_FIELDS, values, self)
-        self.form["organizer"].setMinimumWidth(space(self, 60))
-        self.location = label(_library_location(home), wraps=True)
+        self.sections = QListWidget(self)
+        self.sections.setItemDelegate(CardDelegate(self.sections))
+        self.sections.setAccessibleName("Sections")
+        self.pages = QStackedWidget(self)
+        self.sections.currentRowChanged.connect(self.pages.setCurrentIndex)
+        self._add_look()
+        self._add_cards()
+        self._add_decks()
+        self._add_events()
+        self._add_library()
+        self._lay_out()
+        self.sections.setCurrentRow(0)
+
+    def _lay_out(self) -> None:
+        gap = space(self, 4)
+        self.add_buttons()
+        self.sections.setFixedWidth(space(self, 30))
+        parts = (self.sections, gap * 3 // 2, (scrolled(self.pages, self), 1))
+        foot = row((label("Changes take effect at once.", faint=True), 1), self.buttons)
+        heading = label("Preferences", Size.LARGE, weight=QFont.Weight.DemiBold)
+        heading.setContentsMargins(gap // 2, 0, 0, gap // 2)
+        column(heading, (row(*parts, spacing=0), 1), foot, parent=self, margin=gap, spacing=gap)
+        self.resize(space(self, 176), space(self, 112))
+
+    def _add_section(self, name: str, glyph: str, *lines: Line) -> None:
+        """Add a page of lines, and its name at the left."""
+        item = QListWidgetItem(name, self.sections)
+        item.setData(Role.GLYPHS, (Glyph(glyph),))
+        page = QWidget(self.pages)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(space(self, 4))
+        grid.setVerticalSpacing(space(self, 1) // 2)
+        for line, (caption, part, note) in enumerate(lines):
+            top = 3 * line
+            if isinstance(part, QLayout):
+                grid.addLayout(part, top, 1)
+            else:
+                grid.addWidget(part, top, 1, Qt.AlignmentFlag.AlignLeft)
+                part.setAccessibleDescription(note)
+            if caption and isinstance(part, QWidget):
+                upper = Qt.AlignmentFlag.AlignTop
+                words = buddy_label(caption, part)
+                words.setContentsMargins(0, space(self, 1), 0, 0)
+                grid.addWidget(words, top, 0, upper)
+            if note:
+                grid.addWidget(label(note, Size.SMALL, faint=True, wraps=True), top + 1, 1)
+            grid.setRowMinimumHeight(top + 2, space(self, 3))
+        grid.setColumnMinimumWidth(0, space(self, 22))
+        grid.setColumnStretch(1, 1)
+        column(grid, None, parent=page, margin=(0, 0, space(self, 2), 0))
+        self.pages.addWidget(page)
+
+    def _add_look(self) -> None:
+        settings = self._settings
+        palettes = [(words, choice) for choice, words in _WORDS.items()]
+        self.palettes = Segments(
+            "Palette", palettes, settings.palette, self, kind=_PalettePreview, on_ground=False
+        )
+        sizes = [(f"{size} %", size) for size in TYPE_SIZES]
+        self.type_sizes = Segments("Text size", sizes, settings.type_size, self)
+        self._add_section(
+            "Look",
+            "rail/preferences",
+            ("P&alette", self.palettes, ""),
+            ("Text &size", self.type_sizes, _SIZE_NOTE),
+            ("Lists", self._box("hover_card", "Show the card &under the mouse"), _HOVER_NOTE),
+        )
+
+    def _add_cards(self) -> None:
+        self.pictures = self._box("pictures", "Show &pictures of cards")
+        self.look_at_start = self._box("look_at_start", "&Look for newer cards once a week")
+        self._add_section(
+            "Cards",
+            "rail/cards",
+            ("Pictures", self.pictures, PICTURES_NOTE),
+            ("Newer cards", self.look_at_start, _UPDATES_NOTE),
+        )
+
+    def _add_decks(self) -> None:
+        self.edition = ComboBox("Edition of new decks", self, 18)
+        self.edition.set_choices(EDITIONS, self._settings.edition)
+        self.format = ComboBox("Format of new decks", self, 18)
+        self._show_formats()
+        self.edition.currentIndexChanged.connect(self._on_edition_changed)
+        self.format.currentIndexChanged.connect(self._on_format_changed)
+        self._add_section(
+            "New decks",
+            "decks/all",
+            ("&Edition", self.edition, ""),
+            ("&Format", self.format, ""),
+        )
+
+    def _add_events(self) -> None:
+        self.organizer = QLineEdit(self._settings.organizer, self)
+        self.organizer.setAccessibleName("Your name in the log")
+        self.organizer.setMaxLength(80)
+        self.organizer.setMinimumWidth(space(self, 60))
+        self.organizer.textChanged.connect(
+            lambda text: setattr(self._settings, "organizer", text.strip())
+        )
+        line = ("&Your name", self.organizer, _ORGANIZER_NOTE)
+        self._add_section("Events", "page/events", line)
+
+    def _add_library(self) -> None:
+        self.location = label(_library_location(self._home), wraps=True)
         self.location.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_folder = push_button("&Open the folder", self._on_open_folder_clicked, self)
         self.back_up = push_button("&Back up now", self._on_back_up_clicked, self)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
-        self._show_formats()
-        self._lay_out()
-        self.form.changed.connect(self._on_changed)
+        buttons = row(self.open_folder, self.back_up, None, spacing=space(self, 2))
+        self._add_section(
+            "Library",
+            "decks/folder",
+            ("File", self.location, ""),
+            ("", buttons, ""),
+            ("", column(self.message), ""),
+        )
 
-    def _lay_out(self) -> None:
-        gap = space(self, 4)
-        self.form.grid.setHorizontalSpacing(gap)
-        self.form.grid.setVerticalSpacing(gap // 2)
-        self.form.add_heading("Library")
-        self.form.add_row(self.location)
-        self.form.add_row(row(self.open_folder, self.back_up, None, spacing=space(self, 2)))
-        self.form.add_row(self.message)
-        self.add_buttons()
-        sheet, foot = QWidget(self), column(self.buttons)
-        column(self.form, None, parent=sheet, margin=gap)
-        foot.setContentsMargins(gap, 0, gap, 0)
-        layout = column((scrolled(sheet, self), 1), foot, parent=self, spacing=0)
-        layout.setContentsMargins(0, 0, 0, gap)
-        width = space(self, 130)
-        self.setMinimumWidth(width)
-        self.resize(width, sheet.heightForWidth(width) + foot.sizeHint().height() + gap)
+    def _box(self, name: str, words: str) -> QCheckBox:
+        """Return a box for a setting that is on or off."""
+        box = QCheckBox(words, self)
+        box.setChecked(getattr(self._settings, name))
+        box.setAccessibleName(words.replace("&", ""))
+        box.toggled.connect(partial(setattr, self._settings, name))
+        return box
 
     def _show_formats(self) -> None:
         edition = self._settings.edition
         names = {each.name: each.label[:1].upper() + each.label[1:] for each in formats_of(edition)}
-        with QSignalBlocker(self.form["format"]):
-            self.form["format"].set_choices(names, self._settings.format_of(edition))
+        with QSignalBlocker(self.format):
+            self.format.set_choices(names, self._settings.format_of(edition))
 
-    def _on_changed(self, name: str) -> None:
-        value = self.form.values[name]
-        match name:
-            case "palette":
-                self.palette_chosen.emit(value)
-            case "type_size":
-                self.type_size_chosen.emit(value)
-            case "format":
-                self._settings.save_format(self._settings.edition, value)
-            case _:
-                setattr(self._settings, name, value)
-        if name == "edition":
-            self._show_formats()
+    def _on_edition_changed(self) -> None:
+        self._settings.edition = self.edition.chosen
+        self._show_formats()
+
+    def _on_format_changed(self) -> None:
+        self._settings.save_format(self._settings.edition, self.format.chosen)
 
     def _on_open_folder_clicked(self) -> None:
         if not open_folder(self._home):
@@ -123,16 +258,16 @@ class PreferencesDialog(ClosableDialog):
         task = Task(partial(_back_up, self._home))
         task.succeeded.connect(self.message.setText)
         task.failed.connect(self._on_backup_failed)
-        task.finished.connect(self._on_backup_finished)
+        task.finished.connect(self._on_backed_up)
         self._tasks.start(task)
+
+    def _on_backed_up(self) -> None:
+        self.back_up.setEnabled(True)
 
     def _on_backup_failed(self, error: Exception) -> None:
         # The task runner reports a bug.
         reason = error.text if isinstance(error, AppError) else ""
         self.message.setText(f"Nothing was backed up. {reason}".strip())
-
-    def _on_backup_finished(self) -> None:
-        self.back_up.setEnabled(True)
 
 
 def _library_location(home: Path) -> str:

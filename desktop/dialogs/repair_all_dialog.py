@@ -5,20 +5,83 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
 
 from decks.deck import Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog
-from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import Role
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, Role, paint_check_box, paint_focused
+from desktop.widgets.card_numbers import disc_side, paint_disc
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.layouts import label, tip
+from desktop.widgets.layouts import label, row, tip
+from desktop.widgets.verdict_pill import VerdictPill
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from validators.repairs import RepairedDeck, RepairStep
 
 MOST_LEFT = 3
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class StepDelegate(QStyledItemDelegate):
+    """Paints a step with its box and its card's cost, and below it in small letters why."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, option.fontMetrics.height() * 13 // 4)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        self.initStyleOption(option, index)
+        colours, metrics, rect = colours_of(option.palette), option.fontMetrics, option.rect
+        painter.save()
+        if option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colours.hover)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focused(painter, rect, colours)
+        part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
+        box = option.widget.style().subElementRect(part, option, option.widget)
+        paint_check_box(painter, box, option)
+        side, gap = disc_side(metrics.height()), metrics.height() * 3 // 4
+        disc = QRect(box.right() + gap, rect.center().y() - side // 2, side, side)
+        card = index.data(Role.CARD)
+        painter.setFont(sized(option.font, Size.SMALL, QFont.Weight.DemiBold))
+        if card is not None and card.cost is not None:
+            paint_disc(painter, disc, str(card.cost), colours, colours.of_card(card))
+        elif card is not None:
+            icons.paint(painter, disc, icons.type_glyph(card.type), colours.of_card(card))
+        first, _, why = str(index.data()).partition("\n")
+        line = rect.adjusted(disc.right() + gap - rect.left(), 0, -gap, 0)
+        half = rect.height() // 2
+        words = line.adjusted(0, gap // 2, 0, -half)
+        before, name, after = first.partition(card.name if card is not None else "\0")
+        for text, weight in ((before, None), (name, QFont.Weight.DemiBold), (after, None)):
+            font = sized(option.font, Size.BODY, weight)
+            painter.setFont(font)
+            painter.setPen(colours.ink)
+            width = QFontMetrics(font).horizontalAdvance(text)
+            shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
+            painter.drawText(words, _LEFT, shown)
+            words.setLeft(min(words.right(), words.left() + width))
+        small = sized(option.font, Size.SMALL)
+        painter.setFont(small)
+        painter.setPen(colours.faint)
+        why = QFontMetrics(small).elidedText(why, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line.adjusted(0, half, 0, -gap // 2), _LEFT, why)
+        painter.restore()
 
 
 class RepairAllDialog(SimpleDialog):
@@ -36,29 +99,36 @@ class RepairAllDialog(SimpleDialog):
         super().__init__("Fix all", "Apply", parent)
         self._repaired = repaired
         self._errors_of = errors_of
-        self.heading = label("No fix found", Size.LARGE)
+        some = bool(repaired.steps)
+        title = "Fix all" if some else "No fix found"
+        self.heading = label(title, Size.LARGE, weight=QFont.Weight.DemiBold)
+        together = label("All steps are applied together. One Undo reverts them.", faint=True)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
-        self.steps.setWordWrap(True)
-        self.steps.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.steps.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.left = label(repaired.why_not, wraps=True)
-        for number, step in enumerate(repaired.steps, 1):
-            item = QListWidgetItem(_words(number, step), self.steps)
+        self.steps.setMouseTracking(True)
+        self.steps.setItemDelegate(StepDelegate(self.steps))
+        self.left = label(repaired.why_not, faint=some, wraps=True)
+        self.size_label = label(faint=True)
+        self.verdict = VerdictPill(self)
+        self.verdict.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verdict.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        line, gap = QWidget(self), space(self, 2)
+        row(self.size_label, self.verdict, None, parent=line, margin=0, spacing=gap)
+        for step in repaired.steps:
+            item = QListWidgetItem(_words(step), self.steps)
             item.setData(Role.CARD, step.card)
             item.setCheckState(Qt.CheckState.Checked)
-            item.setToolTip(tip("\n".join(step.reasons)))
+            item.setToolTip(tip("\n".join([step.words, *step.reasons])))
         watch_cards(self.steps)
-        self.lay_out(self.heading, self.steps, self.left)
-        self.left.setVisible(bool(repaired.why_not))
-        if repaired.steps:
-            self.steps.itemChanged.connect(self._show_what_is_left)
-            self._show_what_is_left()
+        self.lay_out(self.heading, together, self.steps, self.left, line)
+        for part in (together, self.steps, line, self.accept_button):
+            part.setVisible(some)
+        if some:
+            self.steps.itemChanged.connect(self._show_result)
+            self._show_result()
         else:
-            self.steps.hide()
-            self.accept_button.hide()
             self.cancel.setText("Close")
-        self.resize(space(self, 110), space(self, 70))
+        self.resize(space(self, 160), space(self, 130 if some else 50))
 
     @property
     def deck(self) -> Deck:
@@ -69,22 +139,24 @@ class RepairAllDialog(SimpleDialog):
         rows = range(self.steps.count())
         return tuple(row for row in rows if self.steps.item(row).checkState() is ticked)
 
-    def _show_what_is_left(self) -> None:
-        number, all_steps = len(self._ticked()), len(self._repaired.steps)
-        left = self._repaired.why_not
-        if number < all_steps:
-            left = _left(self._errors_of(self.deck))
-        self.heading.setText(_heading(number, all_steps, whole=not left))
+    def _show_result(self) -> None:
+        number, deck = len(self._ticked()), self.deck
+        errors = self._errors_of(deck)
+        left = _left(errors) if number < len(self._repaired.steps) else self._repaired.why_not
         self.left.setText(left)
         self.left.setVisible(bool(left))
+        cards, plots = count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")
+        self.size_label.setText(f"Result: {cards} · {plots}")
+        self.verdict.show_verdict(max(len(errors), bool(left)), 0)
+        self.accept_button.setText(f"Apply {count_of(number, 'step')}")
         self.accept_button.setEnabled(bool(number))
 
 
-def _words(number: int, step: RepairStep) -> str:
+def _words(step: RepairStep) -> str:
     """Return a step, and below it what it is for: "4 copies of Ice; 3 are allowed"."""
     first, *more = step.reasons or ("",)
     rest = f" (and {len(more)} more)" if more else ""
-    return f"{number}. {step.words}\n{first.rstrip('.')}{rest}".rstrip()
+    return f"{step.words}\n{first.rstrip('.')}{rest}".rstrip()
 
 
 def _left(errors: Sequence[str]) -> str:
@@ -93,13 +165,3 @@ def _left(errors: Sequence[str]) -> str:
     more = len(errors) - MOST_LEFT
     rest = [f"and {more} more."] if more > 0 else []
     return " ".join(["Left then:", *errors[:MOST_LEFT], *rest])
-
-
-def _heading(number: int, all_steps: int, *, whole: bool) -> str:
-    """Return a heading: whether the ticked steps fix everything."""
-    if number == 0:
-        return "No step is ticked"
-    text = "One step fixes" if number == 1 else f"{number} steps fix"
-    if number < all_steps:
-        text = f"{number} of {all_steps} steps {'fixes' if number == 1 else 'fix'}"
-    return f"{text} everything" if whole else f"{text} a part"

@@ -157,7 +157,7 @@ OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]
 _NEW_DECK = (
     (Field("edition", "&Edition", ComboBox, EDITIONS),),
     (Field("faction", "Fac&tion", FactionComboBox),),
-    (Field("name", "&Name", placeholder="New deck"),),
+    (Field("name", "&Name", placeholder="Named after faction and agenda"),),
     (
         Field(
             "like",
@@ -194,8 +194,7 @@ class NewDeckDialog(SimpleDialog):
     @property
     def deck(self) -> Deck:
         values = self.form.values
-        name = values["name"] or "New deck"
-        return Deck(name=name, edition=values["edition"], faction=values["faction"])
+        return Deck(name=values["name"], edition=values["edition"], faction=values["faction"])
 
     @property
     def agenda(self) -> str:

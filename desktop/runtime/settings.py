@@ -256,6 +256,8 @@ class Settings(SettingsFile):
     )
     # Which rules are listed on their page, as text of an EntryFilter.
     rule_filters = _Setting("rules/filters", str)
+    # The rule that was read last.
+    rule_place = _Setting("rules/place", str)
     # Is the card under the mouse shown? Unless the user said no.
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # Are these panels of the Build page hidden?

@@ -216,6 +216,7 @@ def cancellable(report: Progress, cancelled: Event) -> Progress:
 
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
     # SQL and the network: in the worker, when they are needed.
+    from carddb.own_lists import with_own_lists  # noqa: PLC0415
     from carddb.own_texts.storage import with_own_texts  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
@@ -224,8 +225,8 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)
-    # The player's own texts are not news, nor does a server's text change them.
-    before = with_own_texts({before.edition: before}, {})[before.edition]
+    # The player's own texts and lists are not news, nor does a server's text change them.
+    before = with_own_lists(with_own_texts({before.edition: before}, {}), ())[before.edition]
     news = news_of(before, done.pool, done.origin.source, done.warnings)
     unchanged = done.not_modified and news.nothing
     cards = None if unchanged else _all_cards(home)
@@ -365,21 +366,21 @@ def _forget(home: Path, progress: Progress) -> OwnTextsResult:
 
 @dataclass(frozen=True, slots=True)
 class RailStatus:
-    """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
+    """What a button shows: a glyph, and how far something is (of 100, or None).
 
-    `spoken` is all of it in a sentence, for the tooltip and screen readers. `marked` highlights
-    the glyph: there is something to see.
+    `spoken` is all of it in a sentence, for the tooltip and screen readers. A `marked` one has a
+    sign: there is something to see or to do.
     """
 
     glyph: str
-    lines: tuple[str, ...] = ()
     spoken: str = ""
     done: int | None = None
     marked: bool = False
 
 
 CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"
-NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
+NO_CARDS = RailStatus(CARDS, "The cards are being loaded.")
+NOT_LOADED = RailStatus(CARDS, "The cards are not loaded.", marked=True)
 
 
 def day_of(cards: LoadedCards) -> date:
@@ -399,37 +400,37 @@ def age_words(cards: LoadedCards, today: date) -> str:
     return f"Cards of {day}" if cards.synced else f"Cards as they came with the program, of {day}"
 
 
+def counts_words(cards: LoadedCards) -> str:
+    """Return how many cards there are."""
+    second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
+    words = f"{second:,} cards of the second edition, {first:,} of the first."
+    return f"{words} {cards.note}" if cards.note else words
+
+
 def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
-    day = short_day(day_of(cards), today)
-    words = _of_phase(state, age, day)
-    if words is not None:
-        return words
+    status = _of_phase(state, age)
+    if status is not None:
+        return status
     if state.news is not None and not state.seen:
-        return RailStatus(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
-    lines = ("Cards of" if cards.synced else "As shipped", day)
-    return RailStatus(CARDS, lines, f"{age}: {cards.origin}")
+        return RailStatus(NEW, f"{state.news.summary()} {age}", marked=True)
+    return RailStatus(CARDS, f"{age}: {cards.origin}\n{counts_words(cards)}")
 
 
-def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
+def _of_phase(state: SyncState, age: str) -> RailStatus | None:
     """Return the status of a sync that runs, failed or found newer cards; None otherwise."""
     lowered = age[:1].lower() + age[1:]
     match state.phase:
         case SyncPhase.RUNNING:
-            spoken = f"Looking for newer cards, {state.done} %"
-            return RailStatus(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
+            return RailStatus(LOOKING, f"Looking for newer cards, {state.done} %", state.done)
         case SyncPhase.AVAILABLE:
             newer = state.newer_list
             what = f"the restricted list {newer}" if newer else "newer cards"
-            spoken = f"Update available: ThronesDB has {what}. {age}"
-            return RailStatus(
-                NEW, ("New list" if newer else "Update", "available"), spoken, marked=True
-            )
+            return RailStatus(NEW, f"Update available: ThronesDB has {what}. {age}", marked=True)
         case SyncPhase.OFFLINE:
-            return RailStatus(OFFLINE, ("Offline", day), f"Offline · {lowered}")
+            return RailStatus(OFFLINE, f"Offline · {lowered}")
         case SyncPhase.FAILED:
-            spoken = f"The update failed · {lowered}"
-            return RailStatus(CARDS, ("Failed", day), spoken, marked=True)
+            return RailStatus(CARDS, f"The update failed · {lowered}", marked=True)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -20,6 +20,7 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.text_format import shortened
 from decks.deck import Deck
+from decks.deck_name import with_automatic_name
 from decks.report import Reading, ReportLine
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import (
@@ -118,6 +119,8 @@ class DeckSession(QObject):
         self.index = 0
         # That of the deck on screen; where none is open, that of the last one.
         self.edition = Edition.SECOND
+        # Returns the names that a new name of the deck on screen must differ from.
+        self.taken_names: Callable[[], Collection[str]] = tuple
         self.steps = QUndoGroup(self)
         self._no_steps = QUndoStack(self.steps)
         self.shown = Snapshot(FormatChoice("joust", OF_THE_DAY, today))
@@ -243,8 +246,9 @@ class DeckSession(QObject):
         deck.stack.push(DeckStep(deck.state, after, deck.put, name, merge_key))
 
     def edit(self, deck: Deck, subject: str = "") -> None:
-        """Replace the deck on screen, as a step."""
+        """Replace the deck on screen, as a step; its automatic name follows."""
         if self.current is not None:
+            deck = with_automatic_name(self.current.deck, deck, self.taken_names())
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.open_event import OpenEvent, opened_event
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.decoding import decoded, normalized, other_kind
@@ -22,7 +23,7 @@ from events.chance import new_seed
 from events.event_state import EventState
 from events.event_values import EventSettings
 from events.operations import Created, Operation, operation_words, remarks
-from events.replay import applied, undone, untouched
+from events.replay import untouched
 from events.sign_up import agendas_named
 from library.deck_files import read_file
 from library.errors import EventChangedError
@@ -31,38 +32,7 @@ if TYPE_CHECKING:
     from app.event_commands import Wanted
     from events.event_import import ImportedEvent
     from library.library import Library
-    from library.stored_event import StoredEvent, TakenBack
-
-
-@dataclass(frozen=True, slots=True)
-class OpenEvent:
-    """A log, the state after each of its operations, and what was taken back of it."""
-
-    id: str
-    log: tuple[Operation, ...]
-    states: tuple[EventState, ...]
-    taken_back: tuple[TakenBack, ...] = ()
-
-    @property
-    def state(self) -> EventState:
-        return self.states[-1]
-
-    def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
-        """Return it without its last operation, which is among what was taken back now."""
-        log, states = undone(self.log), self.states[:-1]
-        return OpenEvent(self.id, log, states, tuple(taken_back))
-
-    def words(self, number: int) -> str:
-        return operation_words(self.log[number], self.states[number])
-
-
-def opened_event(
-    event_id: str, log: Sequence[Operation], taken_back: Sequence[TakenBack] = ()
-) -> OpenEvent:
-    """Return an event with the state after each operation of its log."""
-    state: EventState | None = None
-    states = [state := applied(each, state) for each in log]
-    return OpenEvent(event_id, tuple(log), tuple(states), tuple(taken_back))
+    from library.stored_event import StoredEvent
 
 
 # How often it is asked whether another window changed something.
@@ -160,6 +130,7 @@ class EventSession(QObject):
         # The cards, once they are loaded: for agendas in files of others.
         self.pools: Mapping[Edition, CardPool] = {}
         self.current: OpenEvent | None = None
+        self.state: EventState | None = None
         # Whether something failed since the last command.
         self.refused = False
         self._written: _Written | None = None
@@ -170,10 +141,6 @@ class EventSession(QObject):
         self.watch = QTimer(self, interval=WATCH_MS)
         self.watch.timeout.connect(self._look)
         self.watch.start()
-
-    @property
-    def state(self) -> EventState | None:
-        return self.current.state if self.current else None
 
     @property
     def drawing(self) -> bool:
@@ -190,7 +157,7 @@ class EventSession(QObject):
     def now(self) -> datetime:
         return self._clock().replace(microsecond=0)
 
-    def reload(self) -> None:
+    def reload(self, _: object = None) -> None:
         self._worker.ask(lambda library: library.events.list(), self._on_listed, self.failed.emit)
 
     def open(self, event_id: str) -> None:
@@ -207,7 +174,7 @@ class EventSession(QObject):
 
     def close(self) -> None:
         self.cancel_drawing()
-        self.current = self._written = None
+        self.current = self.state = self._written = None
         self.opened.emit()
         self.reload()
 
@@ -218,10 +185,10 @@ class EventSession(QObject):
         """Put an event into the bin; the one on screen is closed."""
         if self.current is not None and self.current.id == event_id:
             self.close()
-        self._ask(lambda library: library.events.delete(event_id), self._reload, changes=True)
+        self._ask(lambda library: library.events.delete(event_id), self.reload, changes=True)
 
     def bring_back(self, event_id: str) -> None:
-        self._ask(lambda library: library.events.bring_back(event_id), self._reload, changes=True)
+        self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
 
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
@@ -407,15 +374,19 @@ class EventSession(QObject):
     def _show_written(self, written: _Written) -> None:
         self._replaced_seen = len(written.replaced)
         if self.current is not written.event:
-            self.current = written.event
+            self._set_current(written.event)
             self.changed.emit()
 
     def _show(self, event: OpenEvent) -> None:
         if self._written is not None and self._written.event.id == event.id:
             self._show_written(self._written)
         else:
-            self.current, self._written, self._replaced_seen = event, _Written(event), 0
+            self._written, self._replaced_seen = _Written(event), 0
+            self._set_current(event)
         self.opened.emit()
+
+    def _set_current(self, event: OpenEvent) -> None:
+        self.current, self.state = event, event.state
 
     def _ask(
         self, work: Callable[[Library], Any], then: Callable[[Any], None], *, changes: bool = False
@@ -431,9 +402,6 @@ class EventSession(QObject):
     def _on_listed(self, events: tuple[StoredEvent, ...]) -> None:
         self.events, self.loaded = events, True
         self.events_changed.emit()
-
-    def _reload(self, _: object) -> None:
-        self.reload()
 
     def _on_drawing_finished(self, task: Task) -> None:
         if self._drawing is task:

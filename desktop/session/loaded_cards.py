@@ -74,6 +74,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
     from carddb.catalogue import as_of, sample_decks  # noqa: PLC0415
+    from carddb.own_lists import load_own_lists, with_own_lists  # noqa: PLC0415
     from carddb.own_texts.storage import load_own_texts, with_own_texts  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from core.paths import cards_file  # noqa: PLC0415
@@ -82,7 +83,9 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
 
     store = CardStore(cards_file(home))
     own = load_own_texts(home)
-    pools = with_own_texts(store.pools(progress), own.texts)
+    stored = store.pools(progress)
+    lists = load_own_lists(home, stored)
+    pools = with_own_lists(with_own_texts(stored, own.texts), lists.lists)
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
     samples = (
         reading
@@ -93,7 +96,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     origin = store.origin(Edition.SECOND)
     words = origin.words(datetime.now().astimezone())
     rows = pool_rows(pools)
-    note = " ".join(filter(None, (store.note, own.note)))
+    note = " ".join(filter(None, (store.note, own.note, lists.note)))
     synced, shipped = origin.synced, as_of()
     return LoadedCards(pools, judges, rows, tuple(samples), note, words, synced, shipped=shipped)
 

@@ -11,11 +11,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from typing_extensions import override
 
-from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.text_format import shortened
-from decks.deck import Deck, Slots
+from decks.deck import Deck, deck_of_cards
 from decks.report import Reading, ReportLine
 from library.content import unread_entry, unread_lines
 from library.deck_values import LibraryDeck
@@ -200,7 +199,7 @@ class OpenDeck:
         self.state = _with_cards(self.state, pools)
         self._saved = self._saved and _with_cards(self._saved, pools)
         if self.stored is not None:
-            self.stored = replace(self.stored, deck=_deck_with_cards(self.stored.deck, pools))
+            self.stored = replace(self.stored, deck=deck_of_cards(self.stored.deck, pools))
         for step in map(self.stack.command, range(self.stack.count())):
             if isinstance(step, DeckStep):
                 step.before = _with_cards(step.before, pools)
@@ -212,25 +211,4 @@ class OpenDeck:
 
 
 def _with_cards(state: DeckState, pools: Pools) -> DeckState:
-    return replace(state, deck=_deck_with_cards(state.deck, pools))
-
-
-def _deck_with_cards(deck: Deck, pools: Pools) -> Deck:
-    """Return the deck with the pool's cards of the same codes; one that it lacks stays as it is."""
-    by_code = pools[deck.edition].by_code
-
-    def of_pool(card: Card) -> Card:
-        return by_code.get(card.code, card)
-
-    def slots(slots: Slots) -> Slots:
-        return tuple((of_pool(card), copies) for card, copies in slots)
-
-    return replace(
-        deck,
-        agendas=tuple(map(of_pool, deck.agendas)),
-        slots=slots(deck.slots),
-        rookery=slots(deck.rookery),
-        drafted=slots(deck.drafted),
-        plot_decks=tuple(map(slots, deck.plot_decks)),
-        considered=slots(deck.considered),
-    )
+    return replace(state, deck=deck_of_cards(state.deck, pools))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from decks.deck import Deck
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.card_sync import cancellable
 from desktop.session.deck_session import DeckSession
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -27,13 +28,24 @@ if TYPE_CHECKING:
     from carddb.pool import CardPool
     from published.corpus import Corpus, Mask
 
-    _Like = tuple[Corpus, Faction | None, tuple[Card, ...]]
-
 WHAT_THEY_ARE = "These are decks that people published, not decks that won."
 NONE_HERE = (
     "No published decks are here yet. Fetch them from ThronesDB once (about 30 MB)."
     " Nothing about you or your decks is sent."
 )
+
+# What a card is compared with: decks since the beginning of the year this many years ago.
+_YEARS = 2
+# How many cards that are played together are named, and how much more often than usual they are.
+_TOGETHER, _LIFT = 2, 1.5
+
+
+def few_words(similar: int, purpose: str) -> str:
+    """Return why so few similar decks do not serve a purpose."""
+    if not similar:
+        return "No published deck is like this one yet."
+    decks, verb = count_of(similar, "published deck"), "is" if similar == 1 else "are"
+    return f"Only {decks} {verb} like this one: too few to {purpose}."
 
 
 class PublishedPhase(StrEnum):
@@ -97,7 +109,6 @@ class PublishedDecks(QObject):
         self._cancelled = Event()
         self.corpus: Corpus | None = None
         self.state = PublishedState()
-        self._selected: tuple[_Like, Mask, str] | None = None  # the last one of `words_on`
         session.cards_loaded.connect(self._on_cards_loaded)
 
     def load(self) -> None:
@@ -119,31 +130,20 @@ class PublishedDecks(QObject):
     def words_on(self, card: Card, deck: Deck | None) -> str:
         """Return how often decks like the one on screen play a card, empty unless decks are loaded.
 
-        These are the decks of its faction and agendas; of its faction where fewer than 10 have
-        these agendas, and all decks where that is too few.
+        These are the decks of its faction and agendas of the last years; where fewer than 10 are,
+        those of all years, of its faction, or all decks.
         """
         corpus = self.corpus
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
             return ""
-        from published.statistics import figures_of_title  # noqa: PLC0415 - numpy is imported
-
         agendas: tuple[Card, ...] = ()
         faction = None
         if deck is not None and deck.edition is Edition.SECOND:
             faction = deck.faction
             agendas = tuple(each for each in deck.agendas if each.code in corpus.pool)
-        key = corpus, faction, agendas
-        if self._selected is None or self._selected[0] != key:
-            self._selected = key, *_selection(corpus, faction, agendas)
-        _, mask, words = self._selected
-        found = figures_of_title(corpus, mask, card.code)
-        if not found.of:
-            return ""
-        if not found.decks:
-            return f"In none of {found.of:,} {words}"
-        usual = max(found.copies, key=lambda copies: found.copies[copies])
-        return f"In {100 * found.share:.0f} % of {found.of:,} {words}, usually {usual}"
+        since = f"{self._session.today.year - _YEARS}-01-01"
+        return _words_on(corpus, card, faction, agendas, since)
 
     def _start(self, phase: PublishedPhase) -> None:
         if self._session.cards is None:
@@ -204,26 +204,47 @@ class PublishedDecks(QObject):
             self._set_state(PublishedState())
 
 
+@lru_cache(maxsize=1)
 def _selection(
-    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...]
+    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...], since: str
 ) -> tuple[Mask, str]:
     """Return the decks of faction and agendas, or more where they are too few, and their name."""
     from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
     from published.suggestions import ENOUGH  # noqa: PLC0415
 
+    found = [(Filters(), "published decks")]
     if faction is not None:
-        of = Filters(faction=faction.value)
-        codes = tuple(each.code for each in agendas)
-        names = " and ".join(each.name for each in agendas)
-        with_agendas = replace(of, agendas=codes), f"{faction.label} decks with {names}"
-        for filters, words in (
-            *([with_agendas] if agendas else ()),
-            (of, f"{faction.label} decks"),
-        ):
-            mask = corpus.select(filters)
+        of, words = Filters(faction=faction.value), f"{faction.label} decks"
+        found.insert(0, (of, words))
+        if agendas:
+            codes = tuple(each.code for each in agendas)
+            names = " and ".join(each.name for each in agendas)
+            found.insert(0, (replace(of, agendas=codes), f"{words} with {names}"))
+    for filters, words in found:
+        for day, named in ((since, f"{words} since {since[:4]}"), ("", words)):
+            mask = corpus.select(replace(filters, since=day))
             if mask.sum() >= ENOUGH:
-                return mask, words
-    return corpus.select(Filters()), "published decks"
+                return mask, named
+    return mask, words
+
+
+@lru_cache(maxsize=1)  # each edit of the deck shows the card again
+def _words_on(
+    corpus: Corpus, card: Card, faction: Faction | None, agendas: tuple[Card, ...], since: str
+) -> str:
+    from published.statistics import figures_of_title, played_together  # noqa: PLC0415 - as above
+
+    mask, words = _selection(corpus, faction, agendas, since)
+    found = figures_of_title(corpus, mask, card.code)
+    if not found.of:
+        return ""
+    if not found.decks:
+        return f"In none of {found.of:,} {words}"
+    usual = max(found.copies, key=lambda copies: found.copies[copies])
+    played = f"In {100 * found.share:.0f} % of {found.of:,} {words}, usually {usual}"
+    pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
+    names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
+    return f"{played}; more often together with {' and '.join(names)}" if names else played
 
 
 def _summary(loaded: _Loaded) -> str:

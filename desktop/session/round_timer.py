@@ -138,6 +138,12 @@ class RoundTimer(QObject):
         reading = self.reading()
         return reading.seconds if reading else None
 
+    @property
+    def seconds_in_all(self) -> int:
+        """The seconds of the whole round; 0 where nothing is timed."""
+        fresh = self._fresh()
+        return round(fresh.left) if fresh else 0
+
     def toggle(self) -> None:
         if self.clock is not None:
             now = self._now()

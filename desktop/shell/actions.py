@@ -18,6 +18,7 @@ from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, S
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.rail import PAGES
 from desktop.widgets.copy_as_menu import CopyAsMenu
+from desktop.widgets.menus import Menu
 
 Standard = QKeySequence.StandardKey
 _SHORTCUT = Qt.FocusReason.ShortcutFocusReason
@@ -53,13 +54,13 @@ class Command:
 
 _always = partial(Command, needs_deck=False)
 _on_decks = partial(Command, of=attrgetter("deck_controller"))
-_on_build_page = partial(Command, of=attrgetter("build"), build_page=True)
+_build = partial(Command, of=attrgetter("build"), build_page=True)
 _in_pool = partial(
     Command, of=attrgetter("build.pool"), needs_deck=False, panel=BuilderPage.show_pool
 )
-_in_deck = partial(
-    Command, of=attrgetter("build.deck"), build_page=True, panel=BuilderPage.show_deck_panel
-)
+_in_deck = partial(Command, of=attrgetter("build.deck"), build_page=True)
+_in_header = partial(Command, of=attrgetter("build.deck.header"), build_page=True)
+_on_stars = partial(Command, of=attrgetter("stars"), needs_deck=False, build_page=True)
 
 
 def _tab(name: str, text: str, number: int) -> Command:
@@ -104,9 +105,12 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             lambda w: w.deck_controller.file_saver.save_picture(w.build.deck.grouping),
         ),
         None,
-        _on_decks("next_deck", "Ne&xt deck", ("Ctrl+Tab",), DeckController.next_deck),
+        _on_decks("next_deck", "Ne&xt deck", ("Ctrl+Tab",), lambda decks: decks.show_next(1)),
         _on_decks(
-            "previous_deck", "&Previous deck", ("Ctrl+Shift+Tab",), DeckController.previous_deck
+            "previous_deck",
+            "&Previous deck",
+            ("Ctrl+Shift+Tab",),
+            lambda decks: decks.show_next(-1),
         ),
         _on_decks(
             "close_deck",
@@ -128,67 +132,57 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0), build_page=True
         ),
         None,
-        _on_build_page(
-            "name_version",
-            "Name this &version…",
-            ("Ctrl+Shift+V",),
-            lambda page: page.name_version(),
-        ),
-        _on_build_page(
-            "plan", "&Plan a change…", ("Ctrl+Shift+I",), lambda page: page.begin_plan()
-        ),
+        _build("name_version", "Name this &version…", ("Ctrl+Shift+V",), BuilderPage.name_version),
+        _build("plan", "&Plan a change…", ("Ctrl+Shift+I",), BuilderPage.begin_plan),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
     "&Deck": (
-        _in_deck("rename", "&Rename", ("F2",), lambda deck: deck.header.rename()),
-        _in_deck(
-            "faction",
-            "Choose the &faction",
-            ("Ctrl+H",),
-            lambda deck: deck.header.faction.showPopup(),
+        _in_header("rename", "&Rename", ("F2",), lambda header: header.rename()),
+        _in_header(
+            "faction", "Choose the &faction", ("Ctrl+H",), lambda header: header.choose_faction()
         ),
-        _in_deck(
-            "agenda", "Choose the &agenda…", ("Ctrl+J",), lambda deck: deck.header.agendas.choose()
+        _in_header(
+            "agenda", "Choose the &agenda…", ("Ctrl+J",), lambda header: header.choose_agenda()
         ),
-        _in_deck(
+        _in_header(
             "add_agenda",
             "Add another a&genda…",
             ("Ctrl+Shift+J",),
-            lambda deck: deck.header.agendas.choose_another(),
+            lambda header: header.choose_another(),
         ),
         None,
         Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",), lambda w: w.games.record()),
         None,
-        _on_build_page(
+        _build(
             "repair_all", "Fi&x all…", ("Ctrl+M",), lambda page: page.repair_finder.repair_all()
         ),
-        _on_build_page("finish", "F&inish my deck…", (), BuilderPage.finish_deck),
-        _in_deck("matrix", "&Lists…", ("Ctrl+L",), lambda deck: deck.open_matrix()),
+        _build("finish", "F&inish my deck…", ("F8",), BuilderPage.finish_deck),
+        _in_deck("matrix", "All restricted &lists…", ("Ctrl+L",), lambda deck: deck.open_matrix()),
         None,
-        _on_build_page(
+        _build(
             "rookery",
             "&Move to the rookery or the next plot deck",
             ("Ctrl+R",),
-            lambda page: page.move_to_rookery(),
+            BuilderPage.move_to_rookery,
         ),
-        _on_build_page(
+        _build(
             "consider",
             "Consider the card&s, or take them back",
             ("Ctrl+U",),
-            lambda page: page.consider(),
+            BuilderPage.consider,
         ),
-        _on_build_page(
+        _build(
             "categories",
             "&Categories of the cards…",
             ("Ctrl+Shift+C",),
-            lambda page: page.categorize(),
+            BuilderPage.categorize,
         ),
-        _on_build_page(
+        _build(
             "card_note",
             "&Write a note on the card",
             ("Ctrl+Shift+U",),
-            lambda page: page.write_card_note(),
+            BuilderPage.write_card_note,
         ),
         Command(
             "plot_deck",
@@ -197,21 +191,14 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             build_page=True,
         ),
         None,
-        Command(
+        _on_stars(
             "star",
             "S&tar the cards, or take the stars away",
             ("Ctrl+Shift+F",),
-            lambda w: w.stars.toggle(),
-            needs_deck=False,
-            build_page=True,
+            lambda stars: stars.toggle(),
         ),
-        Command(
-            "like",
-            "More cards li&ke this",
-            ("Ctrl+Shift+H",),
-            lambda w: w.stars.show_like(),
-            needs_deck=False,
-            build_page=True,
+        _on_stars(
+            "like", "More cards li&ke this", ("Ctrl+Shift+H",), lambda stars: stars.show_like()
         ),
     ),
     "&View": (
@@ -244,16 +231,16 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
     ),
     "&Go": (
         _in_pool("find", "&Search", (Standard.Find,), lambda pool: pool.go_to_search()),
-        _on_build_page(
+        _build(
             "playable",
             "&Playable only",
             ("Ctrl+Shift+P",),
             lambda page: page.pool.playable.toggle(),
         ),
-        _in_pool("sort", "So&rt the cards…", ("Ctrl+Shift+R",), lambda pool: pool.sort.showMenu()),
+        _in_pool("sort", "So&rt the cards…", ("Ctrl+Shift+R",), lambda pool: pool.open_sorting()),
         _in_pool(
             "saved",
-            "Sa&ved filters and recent searches…",
+            "Sa&ved and recent searches…",
             does=lambda pool: pool.saved.open_below_field(),
         ),
         None,
@@ -263,18 +250,13 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             ("Ctrl+T",),
             lambda pool: pool.views.current.setFocus(_SHORTCUT),
         ),
-        Command(
-            "go_deck",
-            "&Deck",
-            ("Ctrl+D",),
-            lambda w: w.build.deck.go_to_cards(),
-            panel=BuilderPage.show_deck_panel,
-        ),
+        Command("go_deck", "&Deck", ("Ctrl+D",), lambda w: w.build.deck.go_to_cards()),
         _tab("go_card", "&Card", 0),
         _tab("go_problems", "Pro&blems", 1),
         _tab("go_numbers", "&Numbers", 2),
         _tab("go_history", "&History", 3),
         _tab("go_notes", "N&otes", 4),
+        _tab("go_suggestions", "Su&ggestions", 5),
         None,
         _page(0, "D&ecks"),
         _page(1, "Bu&ild"),
@@ -284,8 +266,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
     ),
     "&Help": (
         _always("guide", "&Guide", ("Shift+F1",), lambda w: w.show_guide()),
-        _in_pool("language", "&Search language", does=lambda pool: pool.help.open()),
-        _always("keys", "&Keys", (Standard.HelpContents, "F1"), lambda w: w.show_keys()),
+        _in_pool("language", "&Search language", does=lambda pool: pool.help.click()),
+        _always("keys", "S&hortcuts", (Standard.HelpContents, "F1"), lambda w: w.show_keys()),
         None,
         _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
         _always("log_folder", "&Log folder", does=lambda w: w.open_log_folder()),
@@ -322,8 +304,9 @@ class Actions(QObject):
         undo_group.canUndoChanged.connect(self._enable_undo_all)
         self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
         self._actions["redo"] = undo_group.createRedoAction(self, "Redo")
-        menus = {title: bar.addMenu(title) for title in MENUS}
+        menus = {title: Menu(title, bar) for title in MENUS}
         for title, commands in MENUS.items():
+            bar.addMenu(menus[title])
             for command in commands:
                 if command is None:
                     menus[title].addSeparator()
@@ -331,7 +314,7 @@ class Actions(QObject):
                     self._add(menus[title], command, run)
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)
-        self.samples = QMenu("Open sa&mple", bar)
+        self.samples = Menu("Open sa&mple", bar)
         self.samples.menuAction().setVisible(False)
         menus["&File"].insertMenu(self["save"], self.samples)
         self.copy_as = CopyAsMenu("Cop&y as", bar)
@@ -339,9 +322,9 @@ class Actions(QObject):
         self["about"].setMenuRole(QAction.MenuRole.AboutRole)
         view = menus["&View"]
         palettes = {f"&{words}": str(choice) for choice, words in PALETTE_WORDS.items()}
-        self.palettes = self._choices(view.addMenu("Pa&lette"), palettes)
+        self.palettes = self._choices(view.add_menu("Pa&lette"), palettes)
         sizes = {f"{size} %": size for size in TYPE_SIZES}
-        self.type_sizes = self._choices(view.addMenu("&Text size"), sizes)
+        self.type_sizes = self._choices(view.add_menu("&Text size"), sizes)
         self.show_palette(settings.palette)
         self.show_type_size(settings.type_size)
         self.palettes.triggered.connect(
@@ -407,7 +390,12 @@ def connect_builder(actions: Actions, page: BuilderPage) -> None:
     pool.by_title.toggled.connect(actions["by_title"].setChecked)
     actions["by_title"].toggled.connect(pool.by_title.setChecked)
     pool.remarks.texts_requested.connect(actions["card_data"].trigger)
-    page.deck.header.sheet.clicked.connect(actions["sheet"].trigger)
+    bar = page.deck.bar
+    bar.sheet.clicked.connect(actions["sheet"].trigger)
+    bar.share_menu.addMenu(actions.copy_as)
+    bar.share_menu.addActions([actions[name] for name in ("share", "export", "picture")])
+    more = ("matrix", "finish", "record_game", "name_version", "plan")
+    bar.more_menu.addActions([actions[name] for name in more])
     pool.views.button.toggled.connect(actions["gallery"].setChecked)
     page.repair_finder.search_seen.connect(partial(_show_search, page))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -11,10 +12,10 @@ from PySide6.QtCore import QObject, QTimer
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import (
+    NO_CARDS,
+    NOT_LOADED,
     CardSync,
     OwnTextsController,
-    SyncPhase,
-    SyncState,
     rail_status,
 )
 from desktop.shell.main_window import MainWindow
@@ -30,7 +31,7 @@ class CardSyncController(QObject):
         self._window, self._settings = window, settings
         self._is_first_load = True
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
-        self.card_sync.changed.connect(self._on_sync_changed)
+        self.card_sync.changed.connect(self.update_rail)
         self.card_sync.answered.connect(self._on_answered)
         window.build.offer_texts(self.card_sync)
         self.own_texts = OwnTextsController(window.session, home, tasks, self)
@@ -56,15 +57,18 @@ class CardSyncController(QObject):
             sync, settings = self.card_sync, self._settings
             OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
+    def show_loading(self, done: int, total: int) -> None:
+        """Show at the foot of the rail how many of the cards are loaded."""
+        loading = replace(NO_CARDS, done=100 * done // total if total else 0)
+        self._window.rail.cards.show_status(loading)
+
+    def show_not_loaded(self) -> None:
+        self._window.rail.cards.show_status(NOT_LOADED)
+
     def update_rail(self) -> None:
         session = self._window.session
-        words = rail_status(self.card_sync.state, session.cards, session.today)
-        self._window.rail.cards.show_words(words)
-
-    def _on_sync_changed(self, state: SyncState) -> None:
-        self.update_rail()
-        if state.phase is SyncPhase.DONE:
-            self._window.end_work()
+        status = rail_status(self.card_sync.state, session.cards, session.today)
+        self._window.rail.cards.show_status(status)
 
     def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._settings.newer_found = datetime.now(UTC) if newer else None

@@ -17,6 +17,7 @@ from core.errors import AppError
 from core.files import file_name, write_file
 from core.text_format import shortened
 from decks.deck import Deck
+from decks.deck_name import automatic_name
 from decks.deck_shape import DeckShape
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
@@ -195,6 +196,7 @@ class DeckController(QObject):
         super().__init__(window)
         self._session, self._settings, self._tasks = session, settings, tasks
         self._autosaver, self._window = autosaver, window
+        session.taken_names = self._taken_names
         self.file_saver = DeckFileSaver(session, settings, tasks, window)
 
     def choose_files(self) -> None:
@@ -282,11 +284,10 @@ class DeckController(QObject):
         again = partial(self.save_before, decks, then)
         self._autosaver.save_all(again, lambda: self.file_saver.ask_to_save(decks, then))
 
-    def next_deck(self) -> None:
-        self._show_deck(self._session.index + 1)
-
-    def previous_deck(self) -> None:
-        self._show_deck(self._session.index - 1)
+    def show_next(self, steps: int) -> None:
+        """Show an open deck that is so many after this one; before it where that is less than 0."""
+        if self._session.decks:
+            self._session.show_deck((self._session.index + steps) % len(self._session.decks))
 
     def export(self) -> None:
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
@@ -331,14 +332,19 @@ class DeckController(QObject):
 
     def _add(self, deck: Deck, *, save: bool) -> None:
         """Put a new deck on screen; save it now, or with its first change."""
-        new = replace(deck, format=self._settings.format_of(deck.edition))
+        name = deck.name or automatic_name(deck, self._taken_names(new=True))
+        new = replace(deck, name=name, format=self._settings.format_of(deck.edition))
         self._session.open_from([DeckSource(Reading(new, ()), unsaved=save)], verb="Create")
         self.deck_begun.emit()
         self._autosaver.save_all()
 
-    def _show_deck(self, index: int) -> None:
-        if self._session.decks:
-            self._session.show_deck(index % len(self._session.decks))
+    def _taken_names(self, *, new: bool = False) -> set[str]:
+        """Return the names of all decks but the one on screen; also its name for a `new` deck."""
+        current = None if new else self._session.current
+        own = current.stored.id if current and current.stored else None
+        stored = self._autosaver.library_worker.contents.decks
+        opened = (each.deck.name for each in self._session.decks if each is not current)
+        return {*opened, *(each.name for each in stored if each.id != own)}
 
     def _on_files_saved(self, paths: list[Path]) -> None:
         self._settings.last_folder = str(paths[0].parent)

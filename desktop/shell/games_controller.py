@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from carddb.terms import Edition
+from core.errors import AppError
 from core.text_format import shortened
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.widgets.message_bar import BarAction, MessageBar
+from desktop.widgets.message_bar import BarAction, toast_of
 from library.game_report import RESULT_WORDS, PlayedGame, Result, SetupQuality, total
 
 if TYPE_CHECKING:
     from library.library import Library
 
-_NO_LIBRARY = "The library is not open, so no games can be recorded."
+_NO_LIBRARY = AppError("The library is not open, so no games can be recorded.")
 
 
 class GamesController(QObject):
-    """Opens the dialogs of games, writes what was recorded and says so above the page.
+    """Opens the dialogs of games, writes what was recorded and says so, with an undo.
 
-    What it says has an undo.
+    Signals:
+        failed: nothing can be recorded (an AppError).
     """
+
+    failed = Signal(AppError)
 
     def __init__(
         self,
@@ -38,17 +42,6 @@ class GamesController(QObject):
         super().__init__(window)
         self._session, self._library_worker = session, library_worker
         self._autosaver, self._window = autosaver, window
-        self._message_bar: MessageBar | None = None
-        self.space: QBoxLayout | None = None
-
-    @property
-    def message_bar(self) -> MessageBar:
-        """The line above the page, made when it is first needed."""
-        if self._message_bar is None:
-            self._message_bar = MessageBar(self._window)
-            if self.space is not None:
-                self.space.insertWidget(1, self._message_bar)
-        return self._message_bar
 
     def record(self, setup: SetupQuality = SetupQuality.USUAL) -> None:
         deck = self._session.current
@@ -60,7 +53,7 @@ class GamesController(QObject):
                 self._ask(deck.stored.id, deck.stored.version, deck.deck.name, setup)
 
         if not self._autosaver.ready:
-            self.message_bar.show_failure(_NO_LIBRARY)
+            self.failed.emit(_NO_LIBRARY)
         elif deck.stored is None or deck.unsaved:
             # What was played is a version of the library's.
             self._autosaver.save(deck, open_dialog)
@@ -126,7 +119,7 @@ class GamesController(QObject):
         if game.deck_id is not None:
             what = f"“{shortened(game.deck_name)}”" if game.deck_name else NAMELESS
         worker, ids = self._library_worker, [game.id]
-        self.message_bar.show_message(
+        toast_of(self._window).show_message(
             f"{RESULT_WORDS[game.result]}: the game is recorded. {what}: {so_far}.",
             lambda: worker.change(lambda library: library.games.remove_all(ids)),
             further=BarAction("All games…", lambda: self.show_games(game.deck_id or "")),

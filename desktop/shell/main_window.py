@@ -1,4 +1,4 @@
-"""The main window: menus, rail, pages, the banner of errors and the status bar."""
+"""The main window: menus, rail, pages, the banner of errors and the toast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
 
@@ -28,14 +28,15 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS, DeckSource
 from desktop.session.published_decks import PublishedDecks
 from desktop.shell.actions import Actions, Command, connect_builder, connect_panels
+from desktop.shell.banner import Banner
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.games_controller import GamesController
 from desktop.shell.rail import PAGES, Rail
-from desktop.shell.status_bar import Banner, StatusBar
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 from desktop.widgets.lazy_tab import LazyTab
+from desktop.widgets.message_bar import toast_of
 from library.deck_values import LibraryDeck
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class MainWindow(QMainWindow):
         self._events = LazyTab(self._make_events, self.pages)
         self._rules = LazyTab(self._make_rules, self.pages)
         self.games = GamesController(session, self.library_worker, self.autosaver, self)
-        self.status = StatusBar(self)
+        self.toast = toast_of(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
         self._guide: GuideDialog | None = None
@@ -218,16 +219,12 @@ class MainWindow(QMainWindow):
         folder = self._settings.path.parent / FOLDER
         if not open_folder(folder):
             words = f"The folder could not be opened. It is {without_home(str(folder))}."
-            self.status.show_message(words)
+            self.toast.show_message(words)
 
     def show_about(self) -> None:
         from desktop.dialogs.help_dialogs import AboutDialog  # noqa: PLC0415 - when asked for
 
         AboutDialog(self.session.cards, self).open()
-
-    def end_work(self) -> None:
-        """Show in the status bar where the cards come from."""
-        self.status.end_work(self.session.cards)
 
     def _lay_out(self) -> None:
         glyphs = ("decks/page", "page/build", "page/hands", "page/events", "page/rules")
@@ -237,9 +234,8 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         body = row(self.rail, (self.pages, 1), spacing=0)
         parts = (self.banner, (body, 1))
-        self.games.space = column(*parts, parent=self._centre, margin=0, spacing=0)
+        column(*parts, parent=self._centre, margin=0, spacing=0)
         self.setCentralWidget(self._centre)
-        self.setStatusBar(self.status)
 
     def _connect(self) -> None:
         decks = self.deck_controller
@@ -249,14 +245,14 @@ class MainWindow(QMainWindow):
         decks.files_chosen.connect(self.files_chosen)
         decks.deck_begun.connect(partial(self.show_page, BUILD))
         decks.deck_begun.connect(self.build.pool.begin_deck)
-        decks.done.connect(self.status.show_message)
+        decks.done.connect(self.toast.show_message)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
         self.build.show_owned(self.collection_state)
         self.build.offer_published(self.published)
+        self.build.similar_requested.connect(self._show_similar)
         self.build.deck.open_decks.close_requested.connect(decks.close)
-        self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)
         self.build.new_requested.connect(decks.new_deck)
         self.build.sample_requested.connect(decks.open_sample)
@@ -273,6 +269,7 @@ class MainWindow(QMainWindow):
         self.library_worker.opened.connect(self._on_library_opened)
         self.library_worker.failed.connect(self._on_library_failed)
         self.autosaver.failed.connect(self._on_failed)
+        self.games.failed.connect(self.banner.show_error)
         self.autosaver.save_failed.connect(self._on_save_failed)
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
@@ -310,7 +307,6 @@ class MainWindow(QMainWindow):
         for page in (self._decks.content, self.events, self.rules):
             if page is not None:
                 page.receive_cards(cards)
-        self.end_work()
 
     def _on_deck_changed(self) -> None:
         opened = self.session.shown.deck is not None and not self._opening_last_decks
@@ -330,7 +326,7 @@ class MainWindow(QMainWindow):
 
     def _on_file_saved(self, path: str) -> None:
         self.banner.clear_command()
-        self.status.show_message(f"Saved in {path}")
+        self.toast.show_message(f"Saved in {path}")
 
     def _on_page_chosen(self, number: int) -> None:
         if number == HANDS:
@@ -362,7 +358,7 @@ class MainWindow(QMainWindow):
         page.hands_requested.connect(self._compare_hands)
         page.record_requested.connect(self.games.record_with)
         page.games_requested.connect(self.games.show_games)
-        page.imported.connect(self.status.show_message)
+        page.offer_published(self.published, session)
         page.restore_shape(settings.sizes("decks"))
         if session.cards is not None:
             page.receive_cards(session.cards)
@@ -411,7 +407,7 @@ class MainWindow(QMainWindow):
 
         session, settings = self.session, self._settings
         page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
-        page.said.connect(self.status.show_text)
+        page.said.connect(self.toast.show_message)
         page.rule_requested.connect(self.open_rule)
         if session.cards is not None:
             page.receive_cards(session.cards)
@@ -422,10 +418,14 @@ class MainWindow(QMainWindow):
 
         session, pictures = self.session, self.build.pictures.another(self)
         page = RulesPage(self._tasks, self._settings, lambda: session.today, pictures, parent)
-        page.said.connect(self.status.show_message)
+        page.said.connect(self.toast.show_message)
         if session.cards is not None:
             page.receive_cards(session.cards)
         return page
+
+    def _show_similar(self) -> None:
+        self.show_page(DECKS)
+        self.decks.show_similar()
 
     def _show_decks_first(self) -> None:
         """Show the page of decks; at its first time the focus goes to its search."""
@@ -452,7 +452,7 @@ class MainWindow(QMainWindow):
             self._events.load().begin()
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
-            self.banner.show_state("library", AppError(note))
+            self.banner.show_lasting("library", AppError(note))
 
     def _on_last_decks_opened(self, _: object) -> None:
         self._opening_last_decks = False
@@ -469,7 +469,7 @@ class MainWindow(QMainWindow):
         if not isinstance(error, AppError) or self.pages.currentIndex() == DECKS:
             return
         if self.library_worker.library is None:
-            self.banner.show_state("library", error)
+            self.banner.show_lasting("library", error)
         else:
             self.banner.show_error(error)
 
@@ -481,7 +481,7 @@ class MainWindow(QMainWindow):
     def _on_save_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):
             raise error
-        self.banner.show_state("saving", error)
+        self.banner.show_lasting("saving", error)
 
     def _on_saved(self) -> None:
         self.banner.clear_state("saving")
@@ -489,7 +489,7 @@ class MainWindow(QMainWindow):
             self.library_worker.reload()
 
     def _on_overtaken(self, number: int) -> None:
-        self.status.show_message(
+        self.toast.show_message(
             f"Another window changed this deck too. Its version {number} is in the history."
         )
 
@@ -506,6 +506,11 @@ class MainWindow(QMainWindow):
                 self._settings.save_sizes(PAGES[number].lower(), page.shape())
         save_builder(self.build, self._settings)
         self._save_open_decks()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.rail.fit_into(self.width())
+        super().resizeEvent(event)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from typing_extensions import override
 
@@ -11,71 +11,74 @@ from desktop.session.card_sync import RailStatus
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
 from desktop.widgets.layouts import column, tip
 
 PAGES = ("Decks", "Build", "Hands", "Events", "Rules")
+# Where the window is narrower, in quarters of the font's height, the pages have glyphs alone.
+_NARROW = 275
 
 
 class RailButton(QAbstractButton):
-    """A glyph over lines of text, with a thin bar below while something is being done.
+    """A glyph, with a sign beside it or a thin bar below it where its status says so.
 
-    A `page` button is larger, and checked while its page is shown.
+    A button with a `text` below the glyph is that of a page, and checked while it is shown.
     """
 
     def __init__(
-        self, name: str, words: RailStatus, parent: QWidget | None = None, *, page: bool = False
+        self, name: str, status: RailStatus, parent: QWidget | None = None, text: str = ""
     ) -> None:
         super().__init__(parent)
-        self.words, self._page = words, page
+        self.status = status
+        self.is_narrow = False
+        self.setText(text)
         self.setAccessibleName(name)
-        self.setFont(sized(self.font(), Size.SMALL))
+        self.setFont(sized(self.font(), Size.SMALL, QFont.Weight.Medium))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCheckable(page)
-        self.show_words(words)
+        self.setCheckable(bool(text))
+        self.show_status(status)
 
-    def show_words(self, words: RailStatus) -> None:
-        resized = len(words.lines) != len(self.words.lines)
-        self.words = words
-        self.setText(" ".join(words.lines))
-        self.setToolTip(tip(words.spoken))
-        self.setAccessibleDescription("" if self._page else words.spoken)
-        if resized:
-            self.updateGeometry()
+    def show_status(self, status: RailStatus) -> None:
+        self.status = status
+        self.setToolTip(tip(status.spoken))
+        self.setAccessibleDescription("" if self.text() else status.spoken)
         self.update()
 
     @override
     def sizeHint(self) -> QSize:
-        height = space(self, 10) + len(self.words.lines) * self.fontMetrics().height()
-        return QSize(space(self, 16), space(self, 15) if self._page else height)
+        width = space(self, 9 if self.is_narrow else 13)
+        return QSize(width, width if self.text() else space(self, 8))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, words, checked = colours_of(self.palette()), self.words, self.isChecked()
-        painter, line = QPainter(self), self.fontMetrics().height()
-        if checked or self.underMouse() or self.isDown():
-            painter.fillRect(self.rect(), colours.panel if checked else colours.hover)
-        if checked:
-            painter.fillRect(0, 0, space(self, 1), self.height(), colours.accent)
-        side, top, gap = space(self, 4), space(self, 3), space(self, 1)
-        if self._page:
-            side, gap = space(self, 6), 0
-            top = (self.height() - side - line) // 2
-        ink = colours.ink if checked or words.marked else colours.faint
-        glyph = QRect(0, top, self.width(), side)
-        icons.paint(painter, glyph, words.glyph, colours.accent if words.marked else ink)
-        if words.done is not None:
-            inset, height = space(self, 2), max(2, space(self, 1) // 2)
-            bar = QRect(inset, self.height() - 2 * height, self.width() - 2 * inset, height)
+        colours, checked = colours_of(self.palette()), self.isChecked()
+        painter, metrics = QPainter(self), self.fontMetrics()
+        if checked or self.underMouse() or self.hasFocus():
+            ground = colours.selection if checked else colours.hover_paper
+            outline = colours.accent if self.hasFocus() else None
+            fill(painter, self.rect(), ground, corner(metrics), outline)
+        ink = colours.ink if checked or self.underMouse() else colours.faint
+        side = space(self, 5 if self.text() else 4)
+        words = metrics.height() if self.text() and not self.is_narrow else 0
+        gap = space(self, 1) // 2 if words else 0
+        glyph = QRect(0, (self.height() - side - gap - words) // 2, self.width(), side)
+        icons.paint(painter, glyph, self.status.glyph, colours.accent if checked else ink)
+        if words:
+            painter.setPen(ink)
+            rect = QRect(0, glyph.bottom() + gap, self.width(), words)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.status.marked:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colours.accent)
+            radius = space(self, 1) * 7 // 8
+            painter.drawEllipse(glyph.center() + QPoint(side // 2, -side // 2), radius, radius)
+        if self.status.done is not None:
+            width, height = side * 2, max(2, space(self, 1) // 2)
+            bar = QRect((self.width() - width) // 2, self.height() - height, width, height)
             painter.fillRect(bar, colours.line)
-            bar.setWidth(bar.width() * max(0, min(100, words.done)) // 100)
+            bar.setWidth(width * max(0, min(100, self.status.done)) // 100)
             painter.fillRect(bar, colours.accent)
-        painter.setPen(ink)
-        for number, text in enumerate(words.lines):
-            rect = QRect(0, top + side + gap + number * line, self.width(), line)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-        if self.hasFocus():
-            painter.setPen(colours.accent)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
 
@@ -92,17 +95,20 @@ class Rail(QWidget):
         super().__init__(parent)
         self._buttons = QButtonGroup(self)
         self._buttons.idClicked.connect(self._on_clicked)
-        words = RailStatus("rail/preferences", spoken=f"Preferences ({_native('Ctrl+,')})")
+        words = RailStatus("rail/preferences", f"Preferences ({_native('Ctrl+,')})")
         self.cards = RailButton("Card data", RailStatus("rail/cards"), self)
         self.preferences = RailButton("Preferences", words, self)
-        self._layout = column(None, self.cards, self.preferences, parent=self, margin=0, spacing=0)
+        gap = space(self, 1)
+        parts = (None, self.cards, self.preferences)
+        margin = (gap * 3 // 2, 0, gap * 3 // 2, gap * 2)
+        self._layout = column(*parts, parent=self, margin=margin, spacing=gap)
 
     def add_page(self, page: str, glyph: str) -> None:
         """Add the button of the next page; Ctrl and its number are its shortcut."""
         number = len(self._buttons.buttons())
         shortcut = f"Ctrl+{number + 1}"
-        words = RailStatus(glyph, (page,), f"{page} ({_native(shortcut)})")
-        button = RailButton(f"{page} page", words, self, page=True)
+        status = RailStatus(glyph, f"{page} ({_native(shortcut)})")
+        button = RailButton(f"{page} page", status, self, page)
         # The button's own shortcut would press it a tenth of a second later.
         QShortcut(QKeySequence(shortcut), self, button.click)
         button.setChecked(number == 0)
@@ -114,6 +120,18 @@ class Rail(QWidget):
         """Click the button of a page, as the user would."""
         self._buttons.button(number).click()
 
+    def fit_into(self, width: int) -> None:
+        """Show the pages with glyphs alone in a window of a small width."""
+        narrow = width < space(self, _NARROW)
+        for button in self.findChildren(RailButton):
+            if button.is_narrow is not narrow:
+                button.is_narrow = narrow
+                button.updateGeometry()
+
+    def scale_lengths(self, _factor: float) -> None:
+        """Fit into the window with another text size."""
+        self.fit_into(self.window().width())
+
     def _on_clicked(self, number: int) -> None:
         self._update_focus_policy()
         self.page_chosen.emit(number)
@@ -122,13 +140,6 @@ class Rail(QWidget):
         for button in self._buttons.buttons():
             tab = button.isChecked()
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if tab else Qt.FocusPolicy.NoFocus)
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        line = colours_of(self.palette()).line
-        painter.fillRect(self.width() - 1, 0, 1, self.height(), line)
-        painter.end()
 
 
 def _native(keys: str) -> str:

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
 
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.pool.pool_model import TITLE_KEYS
 from desktop.pages.builder.problems_panel import PROBLEM_KEYS
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
-from desktop.pages.library.page import DECK_KEYS
+from desktop.pages.library.deck_actions import DECK_KEYS
 from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
-from desktop.style.fonts import Size, space
-from desktop.widgets.fitted_dialog import FittedDialog, room_for
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import Colours, colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_heading, paint_selected
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.search_field import FIELD_KEYS
 
-COLUMNS = (3, 2, 1)
+_KEYS = Qt.ItemDataRole.UserRole + 20
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 Rows = list[tuple[str, str]]
 
@@ -53,56 +65,103 @@ def _plain(text: str) -> str:
     return text.replace("&", "").rstrip("…")
 
 
-class ShortcutsDialog(FittedDialog):
-    """Shows the groups in columns."""
+def key_parts(keys: str) -> list[list[str]]:
+    """Return the keys of a shortcut, for each way to press it: "Ctrl+S, F2" has two."""
+    return [[each] if each == "+" else each.split("+") for each in keys.split(", ")]
+
+
+class _KeysDelegate(QStyledItemDelegate):
+    """Paints what keys do, and the keys at the right."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, option.fontMetrics.height() * (9 if index.data(Role.HEADING) else 7) // 4)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours, metrics = colours_of(option.palette), option.fontMetrics
+        text, heading = index.data(), index.data(Role.HEADING)
+        if heading:
+            paint_heading(painter, option.rect, option.font, Cell(text, heading=heading), colours)
+        else:
+            state = QStyle.StateFlag
+            if option.state & state.State_Selected:
+                active = bool(option.state & state.State_Active)
+                paint_selected(painter, option.rect, colours, active=active, first=True)
+            inner = option.rect.adjusted(metrics.height() // 3, 0, -metrics.height() // 2, 0)
+            painter.setPen(colours.ink)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
+            painter.setFont(sized(option.font, Size.SMALL, QFont.Weight.Medium))
+            _paint_keys(painter, inner, index.data(_KEYS), colours)
+        painter.restore()
+
+
+def _paint_keys(painter: QPainter, rect: QRect, keys: str, colours: Colours) -> None:
+    """Paint keys as caps, from the right end of a row on."""
+    metrics = painter.fontMetrics()
+    height, right = metrics.height() * 10 // 7, rect.right()
+    for number, parts in enumerate(reversed(key_parts(keys))):
+        if number:
+            width = metrics.horizontalAdvance("or")
+            painter.setPen(colours.faint)
+            box = QRect(right - width, rect.top(), width, rect.height())
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "or")
+            right -= width + height // 3
+        for part in reversed(parts):
+            width = max(height, metrics.horizontalAdvance(part) + height * 2 // 3)
+            box = QRect(right - width, rect.top() + (rect.height() - height) // 2, width, height)
+            fill(painter, box, colours.pressed, corner(metrics) * 2 / 3)
+            painter.setPen(colours.ink)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, part)
+            right -= width + height // 5
+        right -= height // 5
+
+
+class ShortcutsDialog(ClosableDialog):
+    """A list of all shortcuts by groups, which is searched by words and by keys."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Keys")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Shortcuts", parent)
+        self._groups = list(key_groups())
+        self.search = QLineEdit(self)
+        self.search.setAccessibleName("Search the shortcuts")
+        self.search.setPlaceholderText("Search by what it does, or by key")
+        self.search.setClearButtonEnabled(True)
+        self.count = label(size=Size.SMALL, faint=True)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Shortcuts")
+        self.list.setItemDelegate(_KeysDelegate(self.list))
+        self.add_buttons()
         gap = space(self, 4)
-        groups = list(key_groups())
-        for columns in COLUMNS:
-            sheet = self._sheet(groups, gap, columns)
-            if sheet.sizeHint().width() + gap <= room_for(self).width():
-                break
-        scroll = QScrollArea(self, widgetResizable=True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(sheet)
-        scroll.setAccessibleName("Keys")
-        spoken = (f"{keys}: {text}" for _, rows in groups for keys, text in rows)
-        scroll.setAccessibleDescription("; ".join(spoken))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
-        foot = column(buttons)
-        foot.setContentsMargins(gap, 0, gap, 0)
-        layout = column((scroll, 1), foot, parent=self)
-        layout.setContentsMargins(0, 0, 0, gap // 2)
-        size = sheet.sizeHint()
-        self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
+        heading = label("Shortcuts", Size.LARGE, weight=QFont.Weight.DemiBold)
+        head = row((heading, 1), self.count)
+        parts = (head, self.search, (self.list, 1), self.buttons)
+        column(*parts, parent=self, margin=gap, spacing=gap * 3 // 4)
+        self.search.textChanged.connect(self._show_found)
+        self._show_found()
+        self.resize(space(self, 150), space(self, 160))
 
-    def _sheet(self, groups: list[tuple[str, Rows]], gap: int, number: int) -> QWidget:
-        """Return the groups in a number of columns of about the same height."""
-        columns: list[list[QGridLayout]] = [[] for _ in range(number)]
-        height = sum(len(rows) + 2 for _, rows in groups) / number
-        lines = 0
-        for heading, rows in groups:
-            columns[min(number - 1, int(lines / height))].append(self._group(heading, rows))
-            lines += len(rows) + 2
-        layout = row(*((column(*each, None, spacing=gap), 1) for each in columns), spacing=gap * 2)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        sheet = QWidget()
-        sheet.setLayout(layout)
-        return sheet
-
-    def _group(self, heading: str, rows: Rows) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setVerticalSpacing(space(self, 1) // 2)
-        grid.setHorizontalSpacing(space(self, 3))
-        grid.addWidget(label(heading, Size.BODY, weight=QFont.Weight.DemiBold), 0, 0, 1, 2)
-        for number, (keys, text) in enumerate(rows, 1):
-            grid.addWidget(label(keys, faint=True), number, 0)
-            grid.addWidget(label(text), number, 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, space(self, 32))
-        return grid
+    def _show_found(self) -> None:
+        """List the shortcuts whose words or keys have all that is typed."""
+        typed = self.search.text().casefold().split()
+        self.list.clear()
+        shown = total = 0
+        for heading, rows in self._groups:
+            total += len(rows)
+            found = [
+                (keys, text)
+                for keys, text in rows
+                if all(each in f"{heading} {keys} {text}".casefold() for each in typed)
+            ]
+            if not found:
+                continue
+            item = QListWidgetItem(heading, self.list)
+            item.setData(Role.HEADING, str(len(found)))
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            for keys, text in found:
+                item = QListWidgetItem(text, self.list)
+                item.setData(_KEYS, keys)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}: {keys}")
+            shown += len(found)
+        self.count.setText(f"{shown} of {total}" if typed else f"{total}")

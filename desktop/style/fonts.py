@@ -28,6 +28,8 @@ def load_typeface(app: QApplication) -> None:
         data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
         QFontDatabase.addApplicationFontFromData(data)
     font = QFont(FAMILY)
+    # Letters keep the distances that they were drawn with; hinting rounds each to whole pixels.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setPointSizeF(max(app.font().pointSizeF(), SMALLEST_BODY))
     app.setFont(font)
 

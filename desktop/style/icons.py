@@ -24,6 +24,12 @@ LETTER = "letter/"
 WRITTEN = "sign/written"
 CONSIDERED = "letter/?"
 STAR = "sign/star"
+DONE = "sign/done"
+MORE = "sign/more"
+UNDO = "sign/undo"
+REDO = "sign/redo"
+PLUS = "sign/plus"
+MINUS = "sign/minus"
 # In pixels: larger glyphs take much memory, and are seldom needed in the same size again.
 SMALL = 96
 

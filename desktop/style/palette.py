@@ -42,7 +42,8 @@ class Colours:
     Grounds: `paper` of the window, `panel` of its areas, `raised` of what lies over them and of
     fields, `selection`, `hover` (`hover_paper` on paper) and `pressed` of what is used, `track` of
     chips and bars, `shield` of STR. A `soft` colour is the ground of a verdict in its `ink`.
-    `edge` is the outline of fields, and `quiet` the ink of what is off.
+    `edge` is the outline of fields, `ring` that of what is filled with the accent and has the
+    focus, and `quiet` the ink of what is off.
     """
 
     paper: QColor
@@ -78,10 +79,12 @@ class Colours:
     factions: Mapping[Faction, QColor]
     edge: QColor = field(init=False)
     frame: QColor = field(init=False)
+    ring: QColor = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "edge", blend(self.line, self.faint, 0.7))
         object.__setattr__(self, "frame", blend(self.line, self.faint, 0.25))
+        object.__setattr__(self, "ring", blend(self.accent, self.on_accent, 0.8))
 
     @property
     def on_faction(self) -> QColor:

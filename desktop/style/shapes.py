@@ -1,9 +1,12 @@
-"""Shapes that the components are painted of: grounds with round corners, discs and shields."""
+"""Shapes that the components are painted of: grounds with round corners, shadows, shields."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.style.palette import colours_of
 
 
 def corner(metrics: QFontMetrics) -> float:
@@ -23,6 +26,32 @@ def fill(
     box = QRectF(rect).adjusted(inset, inset, -inset, -inset)
     painter.drawRoundedRect(box, radius, radius)
     painter.restore()
+
+
+def shadow_width(metrics: QFontMetrics) -> int:
+    """Return how wide the shadow around a raised ground is: 8 where the body is 13."""
+    return metrics.height() // 2
+
+
+def float_free(window: QWidget) -> None:
+    """Let a window paint its own shape, without a frame or a shadow of the system."""
+    window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+    window.setWindowFlag(Qt.WindowType.NoDropShadowWindowHint)
+    window.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+
+
+def paint_floating(window: QWidget) -> None:
+    """Paint the ground of a window that floats free, with its shadow around it."""
+    metrics, painter = window.fontMetrics(), QPainter(window)
+    radius, width = corner(metrics), shadow_width(metrics)
+    rect = window.rect().adjusted(width, width, -width, -width)
+    for step in range(width, 0, -1):
+        around = rect.adjusted(-step, -step + width // 4, step, step)
+        fill(painter, around, QColor(0, 0, 0, 1 + 8 * (width - step) // width), radius + step)
+    # A style sheet may give the window's own palette a transparent ground.
+    colours = colours_of(QApplication.palette())
+    fill(painter, rect, colours.raised, radius, colours.line)
+    painter.end()
 
 
 def shield(box: QRectF) -> QPainterPath:

@@ -14,21 +14,31 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.style.fonts import own_fonts
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 
+# How much ink lies over the ground of what is under the mouse, and of what is pressed.
+HOVER, PRESSED = 0.05, 0.08
+
 
 def style_sheet(colours: Colours, height: int) -> str:
     """Return resources/window.css for these colours and a font of that height in pixels."""
-    box = height * 7 // 8 - 2
+    box = height - 2
+    lengths = {
+        "xxs": height // 8,
+        "xs": height // 4,
+        "s": height // 2,
+        "near": height * 3 // 8,
+        "broad": height * 13 // 16,
+        "m": height * 3 // 4,
+        "l": height * 2,
+        "pad": height * 5 // 16 - 1,
+        "more": height * 5 // 16,
+        "less": height * 5 // 16 - 2,  # a spin box adds a pixel around its field
+    }
+    # Where a border is wider by a pixel, as around what has the focus, what is in it is narrower.
+    inner = {f"{name}_in": length - 1 for name, length in lengths.items()}
     template = Template((files("resources") / "window.css").read_text("utf-8"))
     return template.substitute(
-        xxs=height // 8,
-        xs=height // 4,
-        s=height // 2,
-        near=height * 3 // 8,
-        m=height * 3 // 4,
-        l=height * 2,
-        pad=height * 5 // 16 - 1,
-        more=height * 5 // 16,
-        less=height * 5 // 16 - 2,  # a spin box adds a pixel around its field
+        lengths,
+        **inner,
         round=height * 3 // 8,
         pill=height // 2,
         scroll=height * 3 // 16,
@@ -39,8 +49,15 @@ def style_sheet(colours: Colours, height: int) -> str:
         half=box // 2 + 1,  # with its border of one pixel
         wide=height * 4,
         shade="dark" if colours is DARK else "light",
+        hover_veil=_veil(colours.ink, HOVER),
+        pressed_veil=_veil(colours.ink, PRESSED),
         **_names(colours),
     )
+
+
+def _veil(ink: QColor, opacity: float) -> str:
+    """Return an ink of an opacity, as a style sheet writes it."""
+    return f"rgba({ink.red()}, {ink.green()}, {ink.blue()}, {opacity})"
 
 
 def _names(colours: Colours) -> dict[str, str]:

@@ -25,8 +25,9 @@ def push_button(
 ) -> QPushButton:
     """Return a button of a kind of the style sheet.
 
-    "primary" is filled, for the one action of a view, "quiet" has no ground, "link" is a quiet one
-    in the accent, "danger" one that loses something, "small" and "chip" have small letters.
+    "primary" is filled, for the one action of a view; "soft" has a ground, for one answer to a
+    question; "link" is in the accent, "danger" loses something, "small" and "chip" have small
+    letters. All others are quiet: words without a ground.
     """
     made = QPushButton(text, parent)
     made.setObjectName(kind)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours, colours_of
-from desktop.widgets.copy_buttons import NARROWEST, CopyButtons, DeckCopies
+from desktop.widgets.card_numbers import CardNumbers
+from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
 from desktop.widgets.glyphs import Glyph, paint_row
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -55,6 +56,9 @@ class Cell:
     Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
 
     A `note` in faint ink stands at the right end; the text has what that leaves.
+
+    For `RowPainter` alone: a text may be `small`, one that `is_name` has `after` it what tells it
+    from others, and `numbers` are the cost, or what stands `at_right` in a row.
     """
 
     text: str = ""
@@ -67,6 +71,11 @@ class Cell:
     counts: bool = False
     indent: int = 0
     note: str = ""
+    after: str = ""
+    is_name: bool = False
+    numbers: CardNumbers | None = None
+    at_right: bool = False
+    small: bool = False
 
 
 def cell_of(index: AnyIndex) -> Cell:
@@ -86,14 +95,7 @@ def cell_of(index: AnyIndex) -> Cell:
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints every cell of a table of cards from the data of its roles.
-
-    `hovered` returns the number of copies of an index that is under the mouse.
-    """
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.hovered: Callable[[AnyIndex], int | None] = lambda index: None
+    """Paints every cell of a table of cards from the data of its roles."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -110,11 +112,10 @@ class CardDelegate(QStyledItemDelegate):
             if state & _SELECTED:
                 active = bool(state & _ACTIVE)
                 paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
-            elif state & _FOCUSED:
+            # Of a selected row a table paints the whole frame.
+            in_list = isinstance(option.widget, QListView)
+            if state & _FOCUSED and (in_list or not state & _SELECTED):
                 paint_focused(painter, rect, colours)
-            if cell.copies is not None:
-                buttons = CopyButtons.in_cell(rect, cell.copies, option.fontMetrics)
-                buttons.paint(painter, colours, self.hovered(index))
             paint_cell(painter, rect, option.fontMetrics, cell, colours)
         painter.restore()
 
@@ -130,7 +131,7 @@ def paint_selected(
     painter.fillRect(rect, colours.selection)
     if first:
         bar = max(2, painter.fontMetrics().height() // 8)
-        ink = colours.accent if active else colours.line
+        ink = colours.accent if active else colours.quiet
         painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
 
 
@@ -212,6 +213,7 @@ def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
     text, gap = metrics.horizontalAdvance(words), height // 3
     before = glyph_width(metrics) * (2 * len(cell.glyphs) + cell.indent) // 2
     after = gap * 2 // 3 + len(cell.trailing) * (height * 3 // 5) if cell.trailing else 0
+    after += metrics.horizontalAdvance(cell.after) + gap if cell.after else 0
     return before + text + after + 2 * gap + 1
 
 
@@ -236,20 +238,16 @@ def width_with_minus(metrics: QFontMetrics) -> int:
 
 
 def _number_width(metrics: QFontMetrics) -> int:
-    return metrics.height() // 3 + metrics.horizontalAdvance("0")
+    return metrics.horizontalAdvance("0") * 5 // 4
 
 
-def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours) -> None:
-    place = minus_place(whole, metrics)
-    side = min(place.width(), place.height()) * 3 // 4
-    box = QRect(0, 0, side, side)
-    box.moveCenter(place.center())
-    painter.fillRect(box, colours.hover)
-    painter.setPen(colours.accent)
-    painter.drawRect(box.adjusted(0, 0, -1, -1))
-    bar = QRect(0, 0, side // 2, 2)
-    bar.moveCenter(box.center())
-    painter.fillRect(bar, colours.accent)
+def paint_minus(
+    painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours, *, under: bool = False
+) -> None:
+    """Paint a quiet minus, in the accent where it is under the mouse."""
+    bar = QRect(0, 0, metrics.height() // 2, 2)
+    bar.moveCenter(minus_place(whole, metrics).center())
+    painter.fillRect(bar, colours.accent if under else colours.faint)
 
 
 def _paint_crowded(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QComboBox, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QListView, QStyledItemDelegate, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
@@ -16,6 +16,7 @@ from carddb.terms import Edition, Faction
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.style.shapes import float_free, paint_floating, shadow_width
 
 
 def best_matches(typed: str, entries: Iterable[str]) -> list[int]:
@@ -52,9 +53,17 @@ class ChoiceList(QListView):
         self.typed = ""
         self._full_height = 0
 
-    def start(self) -> None:
+    def begin(self) -> None:
         self._full_height = 0
         self._narrow("")
+
+    def make_raised(self) -> None:
+        """Give the window of the list, which Qt has just placed, room for its shadow."""
+        window, around = self.window(), shadow_width(self.fontMetrics()) + space(self, 1) // 2
+        layout = window.layout()
+        if layout is not None:
+            layout.setContentsMargins(around, around, around, around)
+        window.setGeometry(window.geometry().adjusted(-around, -around, around, around))
 
     def _narrow(self, typed: str) -> None:
         """Show the entries that fit what is typed; a letter that fits none is not taken."""
@@ -92,6 +101,13 @@ class ChoiceList(QListView):
             self._narrow(self.typed + event.text())
         else:
             super().keyPressEvent(event)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is not self.window() or event.type() is not QEvent.Type.Paint:
+            return super().eventFilter(watched, event)
+        paint_floating(self.window())
+        return True
 
     @override
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -136,6 +152,11 @@ class ComboBox(QComboBox):
         super().__init__(parent)
         self.choices = ChoiceList(self)
         self.setView(self.choices)
+        # Qt's own delegate of combo boxes knows no style sheet.
+        self.setItemDelegate(QStyledItemDelegate(self))
+        window = self.choices.window()
+        float_free(window)
+        window.installEventFilter(self.choices)
         self.setAccessibleName(name)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
@@ -164,8 +185,9 @@ class ComboBox(QComboBox):
 
     @override
     def showPopup(self) -> None:
-        self.choices.start()
+        self.choices.begin()
         super().showPopup()
+        self.choices.make_raised()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,22 +1,21 @@
-"""Copies of a card as buttons 0 1 2 3: painted in a cell, or as widgets below a card."""
+"""Copies of a card as pips or as buttons 1 2 3: painted in a row, or as widgets below a card."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from carddb.card import Card
-from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import Colours, blend
+from desktop.style.fonts import space
+from desktop.style.palette import Colours
+from desktop.widgets.card_numbers import figure_font
 from desktop.widgets.layouts import row
 
 # A button is never narrower, in device-independent pixels.
 NARROWEST = 20
-# With room for fewer buttons, only the number is painted.
-_FEWEST = 3
 # A higher limit is none that anybody reaches.
 _HIGHEST_LIMIT = 9
 
@@ -36,13 +35,12 @@ class DeckCopies:
         return f"{self.own}{limit} in the deck{others}"
 
     def choices(self, room: int) -> tuple[int, ...]:
-        """Return the numbers to choose among: all from 0 on, or 0 and those around the present one.
+        """Return the numbers to choose among, at most `room`: all from 1 on, or those around `own`.
 
-        There are no more than `room`.
+        The number of the copies that are in the deck removes them.
         """
-        most = max(self.own, self.limit)
-        last = min(most, max(room - 1, self.own + 1))
-        return (0, *range(max(1, last - room + 2), last + 1))
+        last = min(max(self.own, self.limit), max(room, self.own + 1))
+        return tuple(range(max(1, last - room + 1), last + 1))
 
     def fits(self, number: int) -> bool:
         """Tell whether a deck may hold this number of copies besides the other printings."""
@@ -58,7 +56,7 @@ def button_width(metrics: QFontMetrics) -> int:
 
 
 def width_of_buttons(count: int, metrics: QFontMetrics) -> int:
-    return count * button_width(metrics) + 2 * (metrics.height() // 3)
+    return count * button_width(metrics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,73 +67,87 @@ class CopyButtons:
     copies: DeckCopies
     width: int
 
-    @classmethod
-    def in_cell(cls, cell: QRect, copies: DeckCopies, metrics: QFontMetrics) -> CopyButtons:
-        gap = metrics.height() // 3
-        return cls(cell.adjusted(gap, 0, -gap, 0), copies, button_width(metrics))
-
     @property
     def places(self) -> tuple[tuple[int, QRect], ...]:
         """Each number with the place where it is painted and clicked."""
-        room = self.rect.width() // self.width
-        if room < min(_FEWEST, 1 + max(self.copies.own, self.copies.limit)):
-            return ()
         left, top, height = self.rect.left(), self.rect.top(), self.rect.height()
         return tuple(
             (number, QRect(left + place * self.width, top, self.width, height))
-            for place, number in enumerate(self.copies.choices(room))
+            for place, number in enumerate(self.copies.choices(self.rect.width() // self.width))
         )
 
     def number_at(self, point: QPoint) -> int | None:
-        """Return the number at a point, if the deck may have this number of copies."""
+        """Return how many copies a click at a point requests: none on the present number."""
         found = (number for number, place in self.places if place.contains(point))
-        return next(filter(self.copies.allows, found), None)
+        number = next(filter(self.copies.allows, found), None)
+        return 0 if number == self.copies.own else number
 
-    def paint(self, painter: QPainter, colours: Colours, hovered: int | None = None) -> None:
-        """Paint the numbers: that of the copies filled, the one under the mouse with a frame."""
-        places = self.places
-        if not places:
-            painter.setPen(colours.ink)
-            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(self.rect, left, str(self.copies.own or ""))
+    def paint_pips(self, painter: QPainter, colours: Colours) -> None:
+        """Paint a pip for each copy where its number appears; a number where those are too few."""
+        places, own = [place for _, place in self.places], self.copies.own
+        if not own:
+            return
+        ink = colours.ink if self.copies.fits(own) else colours.illegal
+        if own > len(places):
+            self._paint_number(painter, own, (places or [self.rect])[-1], ink)
+            return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for number, place in places:
-            self._paint_button(painter, number, place, colours, hovered=number == hovered)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        radius = painter.fontMetrics().height() * 3 / 16
+        for place in places[:own]:
+            painter.drawEllipse(QRectF(place).center(), radius, radius)
         painter.restore()
 
-    def _paint_button(
-        self, painter: QPainter, number: int, place: QRect, colours: Colours, *, hovered: bool
+    def paint(self, painter: QPainter, colours: Colours, hovered: int | None = None) -> None:
+        """Paint the numbers, that of the copies filled; `hovered` is what a click requests."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, place in self.places:
+            present = number == self.copies.own
+            under = hovered is not None and hovered == (0 if present else number)
+            fits = self.copies.fits(number)
+            if present:
+                ground = colours.ink if fits else colours.illegal
+                self._fill(painter, place, colours.accent if under else ground)
+                self._paint_number(painter, number, place, colours.panel)
+            elif under:
+                self._fill(painter, place, colours.pressed)
+                self._paint_number(painter, number, place, colours.ink)
+            else:
+                ink = colours.faint if fits else colours.quiet
+                self._paint_number(painter, number, place, ink, QFont.Weight.Medium)
+        painter.restore()
+
+    @staticmethod
+    def _fill(painter: QPainter, place: QRect, ground: QColor) -> None:
+        high = painter.fontMetrics().height() * 5 // 4
+        box = QRect(place.left() + 1, place.center().y() - high // 2 + 1, place.width() - 2, high)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, high / 5, high / 5)
+
+    @staticmethod
+    def _paint_number(
+        painter: QPainter,
+        number: int,
+        place: QRect,
+        ink: QColor,
+        weight: QFont.Weight = QFont.Weight.DemiBold,
     ) -> None:
-        wrong, present = not self.copies.fits(number), number == self.copies.own
-        ink = colours.quiet if wrong else colours.faint
-        brush, pen, font = QBrush(), QPen(Qt.PenStyle.NoPen), painter.font()
-        if present and number:
-            brush = QBrush(colours.illegal if wrong else colours.ink)
-            ink = colours.panel
-            painter.setFont(sized(font, Size.BODY, QFont.Weight.DemiBold))
-        elif present:
-            pen, ink = QPen(blend(colours.line, colours.faint, 0.4)), colours.ink
-        elif hovered:
-            brush, ink = QBrush(colours.panel), colours.accent
-        if hovered:
-            pen = QPen(colours.accent)
-        painter.setBrush(brush)
-        painter.setPen(pen)
-        line = painter.fontMetrics().height()
-        inset = max(2.5, (place.height() - line * 5 / 4) / 2)
-        box = QRectF(place).adjusted(1.5, inset, -1.5, -inset)
-        painter.drawRoundedRect(box, line / 4, line / 4)
+        plain = painter.font()
+        painter.setFont(figure_font(plain, weight))
         painter.setPen(ink)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
-        painter.setFont(font)
+        painter.setFont(plain)
 
 
 _MOST_BUTTONS = 6
 
 
 class CopiesChooser(QWidget):
-    """The numbers as widgets; that of the copies in the deck is the pressed one.
+    """The numbers as widgets; that of the copies in the deck is pressed, and removes them.
 
     Signals:
         count_chosen: a number of copies was chosen (the card, the number).
@@ -167,12 +179,14 @@ class CopiesChooser(QWidget):
 
     def _show_number(self, button: QToolButton, number: int) -> None:
         words = f"{number} {'copy' if number == 1 else 'copies'} in the deck"
+        present = number == self._copies.own
         button.setText(str(number))
-        button.setChecked(number == self._copies.own)
+        button.setChecked(present)
         button.setEnabled(self._copies.allows(number))
         button.setAccessibleName(words)
         other = "" if self._copies.fits(number) else ", which is more than the limit"
-        button.setToolTip(f"{words}{other} ({number})")
+        key = "; a click removes the card (0)" if present else f" ({number})"
+        button.setToolTip(f"{words}{other}{key}")
 
     def _button(self, focus: Qt.FocusPolicy) -> QToolButton:
         button = QToolButton(self)
@@ -187,5 +201,5 @@ class CopiesChooser(QWidget):
         number = int(button.text())
         # The press has toggled it; which is the pressed one follows from the deck.
         button.setChecked(number == self._copies.own)
-        if self._card is not None and number != self._copies.own:
-            self.count_chosen.emit(self._card, number)
+        if self._card is not None:
+            self.count_chosen.emit(self._card, 0 if number == self._copies.own else number)

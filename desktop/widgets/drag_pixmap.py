@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
 
 HOT_SPOT = QPoint(-12, -12)  # the label is beside the mouse, not under it
 
@@ -27,10 +28,8 @@ def drag_label(view: QAbstractItemView, words: str, face: QImage | None = None) 
     painter = QPainter(pixmap)
     if face is not None:
         painter.drawImage(QPoint(0, 0), face)
+    fill(painter, frame, colours.raised, corner(metrics), colours.line)
     painter.setFont(view.font())
-    painter.fillRect(frame, colours.panel)
-    painter.setPen(colours.accent)
-    painter.drawRect(frame.adjusted(0, 0, -1, -1))
     painter.setPen(colours.ink)
     painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, words)
     painter.end()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
 from typing_extensions import override
+
+from desktop.style.shapes import float_free, paint_floating, shadow_width
 
 _CHANGES = frozenset({QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show})
 # In pixels, as common desktops have it; how tall it is can be asked only once a window is shown.
@@ -62,20 +64,23 @@ class FittedDialog(QDialog):
 
 
 class Popup(QFrame):
-    """A framed window; Escape or a click elsewhere closes it and returns the focus."""
+    """A raised panel; Escape or a click elsewhere closes it and returns the focus."""
 
     def __init__(self, name: str, owner: QWidget) -> None:
         super().__init__(owner, Qt.WindowType.Popup)
         self._owner = owner
         self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        float_free(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        shadow = shadow_width(self.fontMetrics())
+        self.setContentsMargins(shadow, shadow, shadow, shadow)
 
     def show_below(self) -> None:
         """Show it below its owner, from its left edge on; narrower or moved where it must be."""
         self.adjustSize()
         fit_words(self)
-        corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
+        shadow = shadow_width(self.fontMetrics())
+        corner = self._owner.mapToGlobal(QPoint(-shadow, self._owner.height() - shadow // 2))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
         area = screen.availableGeometry()
         room = area.right() + 1 - corner.x()
@@ -85,6 +90,10 @@ class Popup(QFrame):
         top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
         self.move(left, top)
         self.show()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_floating(self)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -7,14 +7,13 @@ from dataclasses import KW_ONLY, dataclass, field
 from itertools import chain
 from typing import Any, TypeAlias
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox
 from desktop.widgets.date_field import DateField
-from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.layouts import buddy_label, column, row
 
 Values: TypeAlias = Mapping[str, Any]
 
@@ -23,8 +22,8 @@ Values: TypeAlias = Mapping[str, Any]
 class Field:
     """A field: its name among the values, its label with a mnemonic, and its kind of widget.
 
-    `spoken` is its accessible name if that is not the label, `note` a line below the field of a
-    form with sections. `shown` tells from the values of the form whether the field is shown.
+    `spoken` is its accessible name if that is not the label. `shown` tells from the values of the
+    form whether the field is shown.
     """
 
     name: str
@@ -37,7 +36,6 @@ class Field:
     longest: int = 32_767
     placeholder: str = ""
     spoken: str = ""
-    note: str = ""
     help: str = ""
     shown: Callable[[Values], bool] | None = None
 
@@ -57,7 +55,6 @@ class Field:
                 made.set_choices(self.choices)
         made.setAccessibleName(self.spoken or self.label.replace("&", ""))
         made.setToolTip(self.help)
-        made.setAccessibleDescription(self.note)
         return made
 
 
@@ -77,8 +74,7 @@ class Form(QWidget):
 
     Rows of several fields are a `grid` with the labels beside the fields, whose first row is free.
     A single row is one line unless it is `stacked`. Rows of one field each have the labels above
-    the fields. With texts among the rows, which are headings of sections, a field with its note is
-    beside its label.
+    the fields.
 
     Signals:
         changed: the value of a field has changed (its name).
@@ -88,7 +84,7 @@ class Form(QWidget):
 
     def __init__(
         self,
-        rows: Sequence[Sequence[Field] | str],
+        rows: Sequence[Sequence[Field]],
         values: Values | None = None,
         parent: QWidget | None = None,
         *,
@@ -96,13 +92,11 @@ class Form(QWidget):
     ) -> None:
         super().__init__(parent)
         in_line = len(rows) == 1 and not stacked
-        fields = chain.from_iterable(each for each in rows if not isinstance(each, str))
-        self._described = {each.name: each for each in fields}
+        self._described = {each.name: each for each in chain.from_iterable(rows)}
         self.fields = {name: each.widget(self) for name, each in self._described.items()}
-        sections = any(isinstance(each, str) for each in rows)
-        size = Size.BODY if sections or in_line else Size.SMALL
+        size = Size.BODY if in_line else Size.SMALL
         self._labels = {
-            name: buddy_label(each.label, self.fields[name], size, faint=not sections)
+            name: buddy_label(each.label, self.fields[name], size)
             for name, each in self._described.items()
             if each.kind is not QCheckBox
         }
@@ -126,30 +120,7 @@ class Form(QWidget):
         for name, value in values.items():
             _ACCESS[type(self.fields[name])][1](self.fields[name], value)
 
-    def add_heading(self, text: str) -> None:
-        """Begin a section of a form with sections."""
-        line = self.grid.rowCount()
-        if line > 1:
-            self.grid.setRowMinimumHeight(line, space(self, 2))
-            line += 1
-        self.grid.addWidget(label(text, weight=QFont.Weight.DemiBold), line, 0, 1, 2)
-
-    def add_row(self, part: QWidget | QLayout, caption: QLabel | None = None) -> None:
-        """Add a part to the last section."""
-        line = self.grid.rowCount()
-        if caption is not None:
-            caption.setContentsMargins(0, space(self, 1), 0, 0)
-            self.grid.addWidget(caption, line, 0, Qt.AlignmentFlag.AlignTop)
-        self.grid.addLayout(part if isinstance(part, QLayout) else column(part), line, 1)
-
-    def _add_field(self, field: Field) -> None:
-        widget = self.fields[field.name]
-        cell = column((widget, Qt.AlignmentFlag.AlignLeft), spacing=space(self, 1) // 2)
-        if field.note:
-            cell.addWidget(label(field.note, Size.SMALL, faint=True, wraps=True))
-        self.add_row(cell, self._labels.get(field.name))
-
-    def _lay_out(self, rows: Sequence[Sequence[Field] | str], *, in_line: bool) -> None:
+    def _lay_out(self, rows: Sequence[Sequence[Field]], *, in_line: bool) -> None:
         gap = space(self, 3)
         pairs = ((self._labels.get(name), widget) for name, widget in self.fields.items())
         parts = [part for part in chain.from_iterable(pairs) if part is not None]
@@ -163,21 +134,12 @@ class Form(QWidget):
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(gap)
         self.grid.setVerticalSpacing(gap // 2)
-        sections = any(isinstance(each, str) for each in rows)
         for line, described in enumerate(rows, 1):
-            if isinstance(described, str):
-                self.add_heading(described)
-                continue
             for side, each in enumerate(described):
-                if sections:
-                    self._add_field(each)
-                    continue
                 if each.name in self._labels:
                     self.grid.addWidget(self._labels[each.name], line, 2 * side)
                 self.grid.addWidget(self.fields[each.name], line, 2 * side + 1)
                 self.grid.setColumnStretch(2 * side + 1, 1)
-        if sections:
-            self.grid.setColumnStretch(1, 1)
 
     def _on_changed(self, name: str) -> None:
         self._show_fields()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
@@ -296,10 +297,16 @@ _TALLEST = 10_000
 
 
 class WrapButton(QAbstractButton):
-    """A button as wide as its space and as tall as its text."""
+    """A button as wide as its space and as tall as its text.
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    With a glyph before its text it is a quiet row; `end` are words in the accent at its right end.
+    """
+
+    def __init__(
+        self, text: str, parent: QWidget | None = None, glyph: str = "", end: str = ""
+    ) -> None:
         super().__init__(parent)
+        self._glyph, self._end = glyph, end
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -307,11 +314,22 @@ class WrapButton(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def _margins(self) -> QMargins:
+        inset = space(self, 1)
+        above = inset * 3 // 2 if self._glyph else inset
+        end = QFontMetrics(self._end_font).horizontalAdvance(self._end)
+        after = end + inset if end else 0
+        return QMargins(8 * inset if self._glyph else 2 * inset, above, 2 * inset + after, above)
+
+    @property
+    def _end_font(self) -> QFont:
+        return sized(self.font(), Size.BODY, QFont.Weight.DemiBold)
+
     @override
     def heightForWidth(self, width: int) -> int:
-        inset = self.fontMetrics().height() // 4
-        rect = QRect(0, 0, max(1, width - 4 * inset), _TALLEST)
-        return self.fontMetrics().boundingRect(rect, int(_WRAP), self.text()).height() + 2 * inset
+        inner = QRect(0, 0, width, _TALLEST) - self._margins()
+        words = self.fontMetrics().boundingRect(inner, int(_WRAP), self.text())
+        return words.height() + 2 * self._margins().top()
 
     @override
     def sizeHint(self) -> QSize:
@@ -319,14 +337,21 @@ class WrapButton(QAbstractButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
+        colours, rect, inset = colours_of(self.palette()), self.rect(), space(self, 1)
+        painter, inner = QPainter(self), rect - self._margins()
         used = self.isEnabled() and (self.underMouse() or self.isDown())
-        ground = colours.pressed if used else colours.track
-        focus = colours.accent if self.hasFocus() else None
-        fill(painter, self.rect(), ground, corner(self.fontMetrics()), focus)
+        if used or self.hasFocus() or not self._glyph:
+            focus = colours.accent if self.hasFocus() else None
+            quiet = colours.hover if self._glyph else colours.track
+            ground = colours.pressed if used and not self._glyph else quiet
+            fill(painter, rect, ground, corner(self.fontMetrics()), focus)
+        if self._glyph:
+            sign = QRect(2 * inset, inner.top(), inset * 7 // 2, self.fontMetrics().height())
+            icons.paint(painter, sign, self._glyph, colours.faint)
         painter.setPen(colours.ink if self.isEnabled() else colours.quiet)
-        inset = space(self, 1)
-        rect = self.rect().adjusted(2 * inset, inset, -2 * inset, -inset)
-        painter.drawText(rect, int(_WRAP), self.text())
+        painter.drawText(inner, int(_WRAP), self.text())
+        painter.setFont(self._end_font)
+        painter.setPen(colours.accent_ink if self.isEnabled() else colours.quiet)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect.adjusted(0, 0, -2 * inset, 0), right, self._end)
         painter.end()

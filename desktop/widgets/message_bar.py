@@ -1,26 +1,39 @@
-"""A line with a message, and buttons for what can be done about it."""
+"""What was done or failed: a toast that goes by itself, and a line that stays in its page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, QVariantAnimation
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsOpacityEffect, QWidget
 from typing_extensions import override
 
 from desktop.style import icons
 from desktop.style.fonts import space
+from desktop.style.motion import motion_ms
 from desktop.style.palette import colours_of
-from desktop.style.shapes import corner, fill
+from desktop.style.shapes import corner, fill, paint_floating, shadow_width
 from desktop.widgets.buttons import push_button
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import label, row
+from desktop.widgets.layouts import column, label, row
 from validators.problem import Severity
 
-# How long a message stays that nothing can be done about.
-MESSAGE_MS = 8_000
+# How long a toast stays; longer with a button, so that there is time to use it.
+MESSAGE_MS, MESSAGE_WITH_BUTTON_MS = 8_000, 16_000
+# Shorter work is not mentioned.
+_WORK_MS = 300
+_WIDEST = 120
+# Longer words, in letters, have more than one line.
+_LONG = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,35 +44,58 @@ class BarAction:
     does: Callable[[], None]
 
 
-class MessageBar(QWidget):
-    """Shows what was done or failed until it is dismissed.
+Remedy = Callable[[], None] | BarAction | None
+NOT_DONE = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
 
-    A message without a button hides after a while.
+
+def toast_of(widget: QWidget) -> Toast:
+    """Return the toast of a widget's window, made when it is first needed."""
+    window = widget.window()
+    found = window.findChild(Toast, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return found or Toast(window)
+
+
+class Toast(QWidget):
+    """Says at the bottom right of its window what was done, with a way to take it back.
+
+    It goes after a while, on Escape or a click, but not while the mouse or the focus is on it.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
         self._remedy: BarAction | None = None
         self._further: BarAction | None = None
         self._holds: Callable[[], bool] | None = None
-        self._glyph: Glyph | None = None
-        self._failure, self._times = "", 0
-        self._sign = GlyphLabel(space(self, 4), self)
-        self.words = label(wraps=True)
-        self.further = push_button("", self, clicked=self._on_further_clicked, kind="link")
-        self.undo = push_button("&Undo", self, clicked=self._on_undo_clicked, kind="link")
-        self.dismiss = push_button("Dismiss", self, clicked=self.hide, kind="quiet")
+        self._focus_before: QWidget | None = None
+        self._work = ""
+        self.setAccessibleName("Message")
+        self.words = label()
+        self.further = push_button("", self, clicked=lambda: self._do(self._further), kind="link")
+        self.undo = push_button("", self, clicked=lambda: self._do(self._remedy), kind="link")
         gap = space(self, 2)
-        self.message_timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
-        self.message_timer.timeout.connect(self.hide)
-        parts = (self._sign, (self.words, 1), self.further, self.undo, self.dismiss)
-        row(*parts, parent=self, margin=(gap, gap // 2, gap, gap // 2), spacing=gap)
+        shadow = shadow_width(self.fontMetrics())
+        self.setContentsMargins(shadow, shadow, shadow, shadow)
+        parts = ((self.words, 1), self.further, self.undo)
+        row(*parts, parent=self, margin=(2 * gap, gap, gap, gap), spacing=gap)
+        self.message_timer = QTimer(self, singleShot=True)
+        self.message_timer.timeout.connect(self._on_time_over)
+        self._work_timer = QTimer(self, singleShot=True, interval=_WORK_MS)
+        self._work_timer.timeout.connect(lambda: self.show_message(self._work))
+        opacity = QGraphicsOpacityEffect(self, opacity=1.0)
+        self.setGraphicsEffect(opacity)
+        self._fade = QVariantAnimation(self, startValue=0.0, endValue=1.0)
+        self._fade.valueChanged.connect(opacity.setOpacity)
+        window.installEventFilter(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus_changed)
         self.hide()
 
     def show_message(
         self,
         words: str,
-        undo: Callable[[], None] | BarAction | None = None,
+        undo: Remedy = None,
         holds: Callable[[], bool] | None = None,
         further: BarAction | None = None,
     ) -> None:
@@ -67,53 +103,188 @@ class MessageBar(QWidget):
 
         `further` is a button for what may be done next.
         """
-        sign = Glyph(icons.LEGAL, tint=True, words="Done")
-        remedy = undo if isinstance(undo, BarAction) or undo is None else BarAction("&Undo", undo)
-        self._show(words, sign, remedy, further)
-        self._holds = holds
-        if remedy is None and further is None:
+        fades = self.isHidden() and self._window.isVisible() and motion_ms() > 0
+        self._remedy = undo if isinstance(undo, BarAction | None) else BarAction("&Undo", undo)
+        self._further, self._holds = further, holds
+        self.words.setWordWrap(len(words) > _LONG)
+        self.words.setText(words)
+        for button, action in ((self.undo, self._remedy), (self.further, further)):
+            button.setText(action.label if action else "")
+            button.setVisible(action is not None)
+        has_button = self._remedy is not None or further is not None
+        self.message_timer.start(MESSAGE_WITH_BUTTON_MS if has_button else MESSAGE_MS)
+        self.show()
+        self.raise_()
+        self._place()
+        if fades:
+            self._fade.setDuration(motion_ms())
+            self._fade.start()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def start_work(self, words: str) -> None:
+        """Show what is being done, if it takes longer than a moment."""
+        self._work = words
+        self._work_timer.start()
+
+    def end_work(self) -> None:
+        self._work_timer.stop()
+        if self._work == self.words.text():
+            self.leave()
+        self._work = ""
+
+    def check(self) -> None:
+        """Hide a message that no longer holds."""
+        if self._holds is not None and not self._holds():
+            self.leave()
+
+    def leave(self) -> None:
+        """Hide it, and give the focus back if it is here."""
+        self.message_timer.stop()
+        focus, before = QApplication.focusWidget(), self._focus_before
+        if focus is not None and self.isAncestorOf(focus) and before is not None:
+            before.setFocus()
+        self.hide()
+
+    def _place(self) -> None:
+        """Move it to the bottom right, above a field in use that it would cover."""
+        layout, room, gap = self.layout(), self._window.rect(), space(self, 4)
+        if layout is None:
+            return
+        size = layout.totalSizeHint()
+        if self.words.wordWrap():
+            size.setWidth(min(room.width() - 2 * gap, space(self, _WIDEST)))
+            size.setHeight(layout.totalHeightForWidth(size.width()))
+        rect = QRect(QPoint(), size)
+        rect.moveBottomRight(room.bottomRight() - QPoint(gap, gap))
+        field = _field_of(self._window)
+        if field.intersects(rect) and field.top() - gap > rect.height():
+            rect.moveBottom(field.top() - gap)
+        self.setGeometry(rect)
+
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        if self.isHidden() or new is None:
+            return
+        if not self.isAncestorOf(new):
+            self._place()
+        elif old is not None and not self.isAncestorOf(old):
+            self._focus_before = old
+
+    def _on_time_over(self) -> None:
+        focus = QApplication.focusWidget()
+        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
             self.message_timer.start()
+        else:
+            self.leave()
+
+    def _do(self, action: BarAction | None) -> None:
+        self.leave()
+        if action is not None:
+            action.does()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's size; an Escape that nothing else used hides it."""
+        if not self.isHidden() and event.type() is QEvent.Type.Resize:
+            self._place()
+        key = event.key() if isinstance(event, QKeyEvent) else None
+        if key == Qt.Key.Key_Escape and event.type() is QEvent.Type.KeyPress:
+            self.leave()
+        return False
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place()
+        return super().event(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_floating(self)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.leave()
+
+
+def _field_of(window: QWidget) -> QRect:
+    """Return where in a window the field is that the user types in, if there is one."""
+    field = QApplication.focusWidget()
+    if (
+        field is None
+        or not window.isAncestorOf(field)
+        or isinstance(field, QAbstractItemView)
+        or not field.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+    ):
+        return QRect()
+    return QRect(field.mapTo(window, QPoint()), field.size())
+
+
+class MessageBar(QWidget):
+    """Shows a failure, a remark or a state in its page, until it is dismissed or over.
+
+    What was done is shown in the window's toast.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._remedy: BarAction | None = None
+        self._glyph: Glyph | None = None
+        self._failure, self._times = "", 0
+        self._sign = GlyphLabel(space(self, 4), self)
+        self.words = label(wraps=True)
+        self.hint = label(faint=True, wraps=True)
+        self.undo = push_button("", self, clicked=self._on_undo_clicked, kind="link")
+        self.dismiss = push_button("Dismiss", self, clicked=self.hide)
+        gap = space(self, 2)
+        text = column(self.words, self.hint, spacing=0)
+        parts = (self._sign, (text, 1), self.undo, self.dismiss)
+        row(*parts, parent=self, margin=(gap + gap // 2, gap // 2, gap // 2, gap // 2), spacing=gap)
+        self.hide()
+
+    @property
+    def toast(self) -> Toast:
+        return toast_of(self)
+
+    def show_message(
+        self,
+        words: str,
+        undo: Remedy = None,
+        holds: Callable[[], bool] | None = None,
+        further: BarAction | None = None,
+    ) -> None:
+        """Show in the toast what was done; an earlier failure is over."""
+        self.hide()
+        self.toast.show_message(words, undo, holds, further)
 
     def show_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
         """Show a state, which cannot be dismissed."""
         self._show(words, sign, remedy)
         self.dismiss.hide()
 
-    def check(self) -> None:
-        """Hide a message that no longer holds."""
-        if self._holds is not None and not self._holds():
-            self.hide()
-
     def show_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
         """Show a failure; `again` retries.
 
         A repeated failure is counted, so that the user sees that it happened again.
         """
-        sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
         repeated = not self.isHidden() and words == self._failure
         times = self._times + 1 if repeated else 1
         shown = f"Again ({times}): {words}" if repeated else words
-        self._show(shown, sign, BarAction("Tr&y again", again) if again else None)
+        self._show(shown, NOT_DONE, BarAction("Tr&y again", again) if again else None)
         self._failure, self._times = words, times
 
     def show_remark(self, words: str) -> None:
         """Show a remark about what was done."""
-        self._show(
-            words, Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "Note"), None
-        )
+        warning = Severity.WARNING
+        self._show(words, Glyph(icons.of_severity(warning), warning, "Note"), None)
 
-    def _show(
-        self, words: str, sign: Glyph, remedy: BarAction | None, further: BarAction | None = None
-    ) -> None:
-        self.message_timer.stop()
-        self._remedy, self._further, self._glyph, self._holds = remedy, further, sign, None
-        self._failure = ""
+    def _show(self, words: str, sign: Glyph, remedy: BarAction | None, hint: str = "") -> None:
+        self._remedy, self._glyph, self._failure = remedy, sign, ""
         self._sign.show_glyphs([sign])
         self.words.setText(words)
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
         self.undo.setText(remedy.label if remedy else "")
         self.undo.setVisible(remedy is not None)
-        self.further.setText(further.label if further else "")
-        self.further.setVisible(further is not None)
         self.dismiss.show()
         self.show()
         self.update()
@@ -123,15 +294,10 @@ class MessageBar(QWidget):
         if self._remedy is not None:
             self._remedy.does()
 
-    def _on_further_clicked(self) -> None:
-        self.hide()
-        if self._further is not None:
-            self._further.does()
-
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
         tint = self._glyph.tint if self._glyph else True
-        fill(painter, self.rect(), colours.soft(tint), corner(self.fontMetrics()))
+        fill(painter, self.contentsRect(), colours.soft(tint), corner(self.fontMetrics()))
         painter.end()

@@ -194,12 +194,13 @@ class ColumnsModel(RowsModel[Row]):
 
 
 class SortedModel(ColumnsModel[Row]):
-    """Rows in the order of one column, of the first column among equals.
+    """Rows in the order of one column, among equals in that of `tie_breaker`.
 
     Rows whose sort key is None are last in every order.
     """
 
     sorted_by, descending = 0, False
+    tie_breaker = 0
 
     def show(self, rows: Iterable[Row]) -> None:
         """Show these rows in order; if they are the same rows, the model is not reset."""
@@ -209,7 +210,7 @@ class SortedModel(ColumnsModel[Row]):
         """Return rows in the order of the sorted column."""
         if not self.columns:
             return list(rows)
-        first, column = self.columns[0], self.columns[self.sorted_by]
+        first, column = self.columns[self.tie_breaker], self.columns[self.sorted_by]
         by_first = sorted(rows, key=first.sort_key or first.text)
         key = column.sort_key or column.text
         missing = [row for row in by_first if key(row) is None]

@@ -7,14 +7,20 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import Generic
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QRect, Qt, Signal
+from PySide6.QtGui import QCursor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import CardDelegate, card_row_height, widest
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    CardDelegate,
+    card_row_height,
+    paint_focused,
+    widest,
+)
 from desktop.widgets.rows_model import ColumnHeading, ColumnsModel, Row, RowsModel
 
 # The share of the spare width that the first column may take before the others.
@@ -175,7 +181,16 @@ def _widest(texts: Iterable[str], metrics: QFontMetrics) -> list[str]:
 
 
 class RowsTable(QTableView, Generic[Row]):
-    """Rows of a model, several of which can be selected; `empty_text` is shown where are none."""
+    """Rows of a model, several of which can be selected; `empty_text` is shown where are none.
+
+    Columns with a share show `least` characters at least.
+
+    Signals:
+        opened: Enter was pressed on a row, or it was double-clicked, after `open_rows` (the row).
+    """
+
+    opened = Signal(object)
+    least = 0.0
 
     def __init__(
         self, model: RowsModel[Row], name: str, parent: QWidget | None = None, *, inset: int = 6
@@ -183,9 +198,12 @@ class RowsTable(QTableView, Generic[Row]):
         super().__init__(parent)
         self._model, self._inset = model, inset
         self._selected_keys: list[object] = []
+        self._opens_rows = False
         self.empty_text = ""
         apply_table_style(self, name)
+        self.setMouseTracking(True)
         self.setModel(model)
+        self.entered.connect(lambda _: self.viewport().update())
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
 
@@ -210,7 +228,24 @@ class RowsTable(QTableView, Generic[Row]):
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
     def fit_columns(self) -> None:
-        share_width(self, self._model.headings)
+        share_width(self, self._model.headings, least=self.least)
+
+    def open_rows(self) -> None:
+        """Let Enter and a double click open rows."""
+        self._opens_rows = True
+        self.doubleClicked.connect(self._open_current)
+
+    def _open_current(self) -> None:
+        number = self.currentIndex().row()
+        if number >= 0:
+            self.opened.emit(self._model.rows[number])
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._opens_rows and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._open_current()
+        else:
+            super().keyPressEvent(event)
 
     def _on_model_about_to_be_reset(self) -> None:
         self._selected_keys = [self._model.key(row) for row in self.selected()]
@@ -219,14 +254,38 @@ class RowsTable(QTableView, Generic[Row]):
         self.select(self._selected_keys)
 
     @override
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        super().currentChanged(current, previous)
+        self.viewport().update()
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.viewport().update()
+
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._paint_row_under_mouse()
         super().paintEvent(event)
+        painter, rect = QPainter(self.viewport()), self.viewport().rect()
+        colours, current = colours_of(self.palette()), self.currentIndex()
         if not self._model.rows:
-            painter = QPainter(self.viewport())
-            painter.setPen(colours_of(self.palette()).faint)
-            rect = self.viewport().rect().adjusted(0, space(self, self._inset), 0, 0)
-            top = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-            painter.drawText(rect, top, self.empty_text)
+            painter.setPen(colours.faint)
+            place = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+            below = rect.adjusted(0, space(self, self._inset), 0, 0)
+            painter.drawText(below, place, self.empty_text)
+        elif self.hasFocus() and current.isValid():
+            top, height = self.rowViewportPosition(current.row()), self.rowHeight(current.row())
+            paint_focused(painter, QRect(0, top, rect.width(), height), colours)
+        painter.end()
+
+    def _paint_row_under_mouse(self) -> None:
+        viewport = self.viewport()
+        row = self.rowAt(viewport.mapFromGlobal(QCursor.pos()).y()) if viewport.underMouse() else -1
+        if row >= 0:
+            painter = QPainter(viewport)
+            place = QRect(0, self.rowViewportPosition(row), viewport.width(), self.rowHeight(row))
+            painter.fillRect(place, colours_of(self.palette()).hover)
             painter.end()
 
     @override

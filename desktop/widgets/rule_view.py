@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QSplitter, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QSplitter, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.buttons import tool_button
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.markdown_view import LocalTextView
@@ -26,7 +27,7 @@ WIDEST_TEXT = 210
 class RuleView(LocalTextView):
     """Shows an entry: title, words, cards and source; links can be reached with Tab.
 
-    `card_name` is how cards are called; without it they are not shown.
+    `card_name` is how cards are called; without it they are not shown. `large` is for a page.
 
     Signals:
         rule_requested: a link to another entry was followed (its id).
@@ -36,10 +37,13 @@ class RuleView(LocalTextView):
     rule_requested = Signal(str)
     card_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, large: bool = False) -> None:
         super().__init__("Rule", parent)
         self.card_name: Callable[[str], str] | None = None
         self.entry: Entry | None = None
+        self._large = large
+        if large:
+            self.setFont(sized(self.font(), Size.MIDDLE))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(LocalTextView.LineWrapMode.FixedPixelWidth)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,15 +58,16 @@ class RuleView(LocalTextView):
     def _set_text(self) -> None:
         if self.entry is None:
             return
-        self.document().setDocumentMargin(space(self, 3))
+        self.document().setDocumentMargin(space(self, 7 if self._large else 3))
         self.document().setDefaultStyleSheet(self._style_sheet())
         self.setHtml(entry_html(self.entry, rule_book(), self.card_name))
 
     def _style_sheet(self) -> str:
         gap, colours = space(self, 1), colours_of(self.palette())
         title = QApplication.font().pointSizeF() * Size.LARGE.value
+        lines = "line-height: 140%;" if self._large else ""
         return (
-            f"p {{ margin: 0 0 {2 * gap}px 0 }}"
+            f"p {{ {lines} margin: 0 0 {2 * gap}px 0 }}"
             f" p.title {{ font-size: {title:.2f}pt; font-weight: 600; margin: 0 0 {gap}px 0 }}"
             f" h4 {{ font-weight: 600; margin: {2 * gap}px 0 {gap}px 0 }}"
             f" a {{ color: {colours.accent.name()} }} .faint {{ color: {colours.faint.name()} }}"
@@ -118,14 +123,16 @@ class RulePanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before: list[str] = []
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.setAutoFillBackground(True)
         self.setAccessibleName("Rule")
         self.view = RuleView(self)
-        self.back = _button("Back", "The rule before (Alt+Left)", self)
-        self.page = _button("Open in Rules", "Open it on the Rules page (Ctrl+Return)", self)
-        self.close_button = _button("Close", "Close the rule (Esc)", self)
+        self.back, self.page, self.close_button = (
+            tool_button(text, self, tool_tip, clicked)
+            for text, tool_tip, clicked in (
+                ("Back", "The rule before (Alt+Left)", self.go_back),
+                ("Open in Rules", "Open it on the Rules page (Ctrl+Return)", self._open_page),
+                ("Close", "Close the rule (Esc)", self.closed.emit),
+            )
+        )
         gap = space(self, 1)
         caption = label("Rule", Size.SMALL, faint=True)
         head = row((caption, 1), self.back, self.page, self.close_button, spacing=gap)
@@ -133,9 +140,6 @@ class RulePanel(QFrame):
         column(head, (self.view, 1), parent=self, margin=margin, spacing=gap)
         self.view.rule_requested.connect(self._on_link_followed)
         self.view.card_requested.connect(self.card_requested)
-        self.back.clicked.connect(self.go_back)
-        self.page.clicked.connect(self._open_page)
-        self.close_button.clicked.connect(self.closed)
 
     def show_rule(self, name: str) -> None:
         self._before.clear()
@@ -172,15 +176,6 @@ class RulePanel(QFrame):
             self._open_page()
         else:
             super().keyPressEvent(event)
-
-
-def _button(text: str, tool_tip: str, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setText(text)
-    button.setToolTip(tool_tip)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    return button
 
 
 # How the height is shared between what is shown and the rule.

@@ -33,6 +33,8 @@ from carddb.pool import CardPool
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, card_row_height
+from desktop.widgets.glyph_button import GlyphButton
+from desktop.widgets.layouts import row
 
 if TYPE_CHECKING:
     from carddb.search.index import CardIndex
@@ -77,6 +79,19 @@ class SearchField(QLineEdit):
         self.setAcceptDrops(False)
         self.textEdited.connect(lambda: self.suggest(keys=False))
 
+    def set_buttons(self, before: GlyphButton, after: GlyphButton) -> None:
+        """Show buttons at the ends of the field, and one that empties it while there is text."""
+        clear = GlyphButton("search/clear", "Empty the search", self, "Esc", side=6)
+        for each in (before, clear, after):
+            each.setCursor(Qt.CursorShape.ArrowCursor)
+        clear.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        clear.clicked.connect(self.clear)
+        clear.hide()
+        self.textChanged.connect(lambda text: clear.setVisible(bool(text)))
+        gap, side = space(self, 1), before.sizeHint().width()
+        row(before, None, clear, after, parent=self, margin=(gap, 0, gap, 0), spacing=0)
+        self.setTextMargins(side, gap // 2, 2 * side, gap // 2)
+
     def set_hints(self, *hints: str) -> None:
         """Show while the field is empty the first of these that has room, else the last."""
         self._hints = hints
@@ -85,7 +100,8 @@ class SearchField(QLineEdit):
     def _show_hint(self) -> None:
         if not self._hints:  # a placeholder that was set as such stays
             return
-        room, metrics = self.width() - space(self, 6), self.fontMetrics()
+        margins, metrics = self.textMargins(), self.fontMetrics()
+        room = self.width() - margins.left() - margins.right() - space(self, 6)
         fitting = (hint for hint in self._hints if metrics.horizontalAdvance(hint) <= room)
         self.setPlaceholderText(next(fitting, self._hints[-1]))
 
@@ -232,7 +248,7 @@ FIELD_KEYS = (
     FieldKey(
         (Qt.Key.Key_Down,),
         "Alt+Down",
-        "Saved filters and recent searches",
+        "Saved and recent searches",
         lambda field: field.recent_requested.emit(),
         alt=True,
     ),

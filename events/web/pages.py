@@ -56,8 +56,11 @@ def event_pages(state: EventState) -> dict[str, Any]:
 
 def found_places(places: Sequence[PlayerPlace], wanted: str) -> tuple[PlayerPlace, ...]:
     """Return the places of players whose names have all these words, accents and case apart."""
-    words = fold(wanted).split()
-    return tuple(place for place in places if all(word in fold(place.seat.name) for word in words))
+    return tuple(each for each in places if _has_words(each.seat.name, wanted))
+
+
+def _has_words(name: str, wanted: str) -> bool:
+    return all(word in fold(name) for word in fold(wanted).split())
 
 
 def shown_clock(reading: ClockReading | None) -> ShownClock | None:
@@ -119,12 +122,13 @@ class PageRenderer:
     def page(
         self, name: str, state: EventState, clock: ClockReading | None, wanted: str = ""
     ) -> bytes:
-        """Return a page by the name of its file, its pairings those of the names wanted."""
+        """Return a page by the name of its file, its rows those of the names wanted."""
         pages, _ = self._shown(state)
-        page = _environment().get_template(name)
+        page, rows = _environment().get_template(name), pages["standings"]["standings"].rows
         html = page.render(
             pages=pages,
             places=found_places(pages["pairings"]["places"], wanted),
+            rows=[each for each in rows if _has_words(each.player.name, wanted)],
             wanted=wanted,
             clock=shown_clock(clock),
             here=name,

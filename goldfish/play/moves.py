@@ -285,6 +285,19 @@ def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
     return tuple(_tried(game, _candidates(game, copy, zone)))
 
 
+def price_of(game: Game, number: int) -> int | None:
+    """Return what it costs now to bring a card of the hand into play; None where nothing may be."""
+    copy, zone = game.find(number)
+    if zone is not Zone.HAND or copy.card.type is CardType.EVENT:
+        return None
+    if game.phase is PlayPhase.SETUP:
+        return game.rules.price(copy.card)
+    if game.phase is not PlayPhase.MARSHALING:
+        return None
+    charge = current_cost(state_of(game), copy.card, Price.MARSHAL)
+    return charge.total if charge else None
+
+
 def main_move(game: Game, number: int) -> Move | None:
     """Return the move that choosing a copy most likely means, or None.
 

@@ -85,6 +85,24 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     return game.logged(f"Drew a hand of {hand}: {copy_names(game.hand)}.")
 
 
+def with_hand(game: Game, codes: Sequence[str]) -> Game:
+    """Return a dealt game with these cards as its hand; the others stay in their order.
+
+    AppError where the deck lacks one, or the hand has another size.
+    """
+    left, hand = [*game.hand, *game.pile], list[Copy]()
+    for code in codes:
+        found = next((copy for copy in left if copy.card.code == code), None)
+        if found is None:
+            raise AppError(f"The draw deck has no further copy of {code}.")
+        left.remove(found)
+        hand.append(found)
+    if len(hand) != game.rules.hand_size:
+        raise AppError(f"A hand is {cards_words(game.rules.hand_size)}, and not {len(hand)}.")
+    entered = replace(game, hand=tuple(hand), pile=tuple(left), log=game.log[:-1])
+    return entered.logged(f"Entered a hand of {len(hand)}: {copy_names(hand)}.")
+
+
 def mulligan(game: Game) -> Game:
     """Return the game with the hand shuffled back and another drawn, once (RR, Setup, step 7)."""
     if game.phase is not PlayPhase.HAND:

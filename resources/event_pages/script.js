@@ -17,6 +17,8 @@
       row.hidden = !words.every((word) => name.includes(word));
       found += !row.hidden;
     }
+    const list = document.querySelector(".places");
+    if (list) list.classList.toggle("one", words.length > 0 && found === 1);
     const nobody = document.getElementById("nobody");
     if (nobody) nobody.hidden = found > 0;
   }

@@ -104,8 +104,11 @@ def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path, built: byt
         assert process.wait() == 0
         whole = time.monotonic() - began
     delays = random.Random(7)  # noqa: S311 - the same parts of it in every run
-    killed = 0
-    for _ in range(KILLS):
+    tried = killed = 0
+    # A machine that was busy while the whole was measured ends most of the others before the kill.
+    while tried < KILLS or killed <= KILLS // 4:
+        tried += 1
+        assert tried <= 10 * KILLS
         path.write_bytes(built)
         with syncing(path) as process:
             try:
@@ -114,4 +117,3 @@ def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path, built: byt
                 process.send_signal(signal.SIGKILL)
                 killed += process.wait() == -signal.SIGKILL
         assert state(path) in {"old", "new"}
-    assert killed > KILLS // 4

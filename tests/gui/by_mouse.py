@@ -131,7 +131,8 @@ class MouseUser:
         """Write into the search, which a click on its cross has emptied."""
         field = self.page.pool.search
         if field.text():
-            click(field.findChildren(QToolButton)[0])
+            buttons = field.findChildren(QToolButton)
+            click(next(each for each in buttons if each.accessibleName() == "Empty the search"))
             assert field.text() == ""
         click(field)
         QTest.keyClicks(field, words)
@@ -156,8 +157,10 @@ class MouseUser:
 
     def choose_faction(self, faction: Faction) -> None:
         """Open the list of factions and choose."""
-        choose_in(self.page.deck.header.faction, faction)
-        self.clicks += 2
+        details = self.page.deck.header.open_details()
+        choose_in(details.faction, faction)
+        details.close()
+        self.clicks += 3
 
     def add_stark_deck(self) -> None:
         """Add an agenda, 7 plots and 60 cards of House Stark."""

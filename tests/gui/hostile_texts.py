@@ -19,7 +19,7 @@ from decks.categories import with_note
 from decks.deck import Deck
 from desktop.dialogs.help_dialogs import GuideDialog
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.status_bar import Banner
+from desktop.shell.banner import Banner
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.layouts import label, tip

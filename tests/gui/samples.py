@@ -37,6 +37,7 @@ def open_sample(app: Application, name: str = WOLVES) -> BuilderPage:
     """Put a published deck on screen; return the page."""
     found = [each for each in present(app.session.cards).samples if each.deck.name == name]
     app.session.open(found)
+    QApplication.processEvents()  # the head of the deck is laid out again
     return app.window.build
 
 

@@ -179,7 +179,7 @@ def start_over(app: Application) -> None:
     app.settings.saved_filters = app.settings.recent_searches = ()
     app.settings.by_title, app.settings.hover_card = False, True
     app.settings.last_folder, app.settings.open_decks = "", ()
-    window.status.end_work(app.session.cards)
+    window.toast.leave()
     # Qt remembers Ctrl and Shift of the last key, and a selection made by code heeds them.
     QTest.keyRelease(window, Qt.Key.Key_Control)
     forget_card(app, page)

@@ -77,9 +77,8 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
 ) -> None:
     page = two_decks.window.build
     header = page.deck.header
-    add = [header.agendas.add] if header.agendas.add.isVisible() else []
-    agendas = (*header.agendas.buttons, *add)
-    deck = (header.name, header.faction, *agendas, header.format, page.deck.verdict, page.deck.list)
+    bar = (page.deck.bar.group_by, page.deck.bar.more)
+    deck = (header.name, header.verdict, header.summary, *bar, page.deck.list)
     for tab in range(4):
         page.show_tab(tab)
         qtbot.waitUntil(
@@ -95,8 +94,8 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
 
 def assert_repairs_come_behind_problems(page: BuilderPage, qtbot: QtBot) -> None:
     page.show_tab(1)
-    qtbot.waitUntil(lambda: page.problems.list.repair_buttons(0) is not None)
-    buttons = present(page.problems.list.repair_buttons(0))
+    qtbot.waitUntil(lambda: page.problems.list.fixes(0) is not None)
+    buttons = present(page.problems.list.fixes(0))
     assert page.problems.list.hasFocus()
     path = way(Key.Key_Tab)
     assert path[1 : 1 + len(buttons.buttons)] == buttons.buttons
@@ -119,6 +118,7 @@ def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
 def only_in_menus(page: LibraryPage) -> list[str]:
     """Return what a page offers in context menus alone, without a button, a key or a menu."""
     shown = {each.text() for each in page.findChildren(QPushButton)}
+    shown |= {page.sidebar.item(row).text() for row in range(page.sidebar.count())}
     offered = [action for view in (page.table, page.sidebar) for action in view.actions()]
     assert offered
     return [
@@ -140,9 +140,9 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read_and_hides_nothing_in_m
     assert only_in_menus(page) == []
     page.table.selectAll()
     path = assert_walkable(window)
-    assert in_order(path, page.sidebar, page.search, page.table)
-    of_decks = path[path.index(page.table) + 1 :]
-    assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
+    assert in_order(path, page.search, page.sidebar, page.table)
+    of_decks = path[path.index(page.search) + 1 :]
+    assert names(of_decks)[:2] == ["Duplicate", "Tags"]
 
 
 def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
@@ -207,7 +207,8 @@ DIALOGS: dict[str, Opening] = {
     "plan": lambda app: app.window.build.history.plans.commands.begin(),
     "repair": lambda app: app.window.build.repair_finder.repair_all(),
     "matrix": lambda app: app.window.build.deck.open_matrix(),
-    "agenda": lambda app: app.window.build.deck.header.agendas.choose(),
+    "agenda": lambda app: app.window.build.deck.header.choose_agenda(),
+    "details": lambda app: app.window.build.deck.header.open_details(),
     "folder": lambda app: app.window.decks.controller.add_folder(),
     "tags": lambda app: app.window.decks.controller.tag(decks_of(app)),
     "compare": lambda app: app.window.decks.controller.compare(*decks_of(app)),

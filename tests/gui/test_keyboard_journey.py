@@ -16,7 +16,7 @@ from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
-from desktop.pages.builder.deck.deck_header import AgendaPicker
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
 from desktop.widgets.accessible_roles import install_roles

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pypdf import PdfReader
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,7 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
+from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.problems_panel import ProblemsPanel
 from desktop.widgets.layouts import WrapButton
 from tests.gui.by_mouse import (
@@ -28,18 +30,23 @@ from tests.gui.by_mouse import (
 from tests.gui.samples import deck_of, number_place, present, rows_named
 
 NAME = "Winter by mouse"
+BESIDE = QPoint(4, 4)  # left of the words of an entry
 
 
 def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
     """Return the first button under the first problem, once it can be pressed."""
     row = next(number for number, each in enumerate(panel.model.rows) if each.is_error)
+    panel.list.scrollTo(panel.model.index(row, 0))
+    click(
+        panel.list.viewport(), panel.list.visualRect(panel.model.index(row, 0)).topLeft() + BESIDE
+    )
 
     def ready() -> bool:
-        buttons = panel.list.repair_buttons(row)
+        buttons = panel.list.fixes(row)
         return buttons is not None and bool(buttons.buttons) and buttons.buttons[0].isEnabled()
 
     qtbot.waitUntil(ready)
-    buttons = present(panel.list.repair_buttons(row))
+    buttons = present(panel.list.fixes(row))
     return buttons.buttons[0]
 
 
@@ -71,11 +78,22 @@ def repair_all(app: Application, qtbot: QtBot) -> None:
         assert deck_of(app) != before
 
 
+def choose_tab(page: BuilderPage, title: str) -> None:
+    """Choose a tab beside the deck, under the dots where there is no room for it."""
+    bar, menu = page.tabs.tabBar(), page.tabs.more.menu()
+    number = next(each for each in range(bar.count()) if bar.tabText(each) == title)
+    if bar.isTabVisible(number):
+        click(bar, bar.tabRect(number).center())
+        return
+    menu.popup(page.tabs.more.mapToGlobal(QPoint()))
+    action = next(each for each in menu.actions() if each.text() == title)
+    click(menu, menu.actionGeometry(action).center())
+
+
 def name_it(app: Application, qtbot: QtBot, name: str) -> None:
     """Name a version on the History tab; the saved versions show what they are about."""
     page = app.window.build
-    bar = page.tabs.tabBar()
-    click(bar, bar.tabRect(page.tabs.indexOf(page.history_tab)).center())
+    choose_tab(page, "History")
     click(page.history.name)
     dialog = app.window.findChild(NameDialog)
     assert isinstance(dialog, NameDialog)
@@ -96,8 +114,8 @@ def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
     choose_command(app, "&File", "sheet")
     dialog = app.window.findChild(DeckSheetDialog)
     assert isinstance(dialog, DeckSheetDialog)
-    click(dialog.event_name)
-    QTest.keyClicks(dialog.event_name, "Store championship")
+    click(dialog.form["event"])
+    QTest.keyClicks(dialog.form["event"], "Store championship")
     assert dialog.preview_data is None
     click(dialog.save)
     qtbot.waitUntil(lambda: dialog.findChild(QFileDialog) is not None)

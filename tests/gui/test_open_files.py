@@ -48,9 +48,7 @@ def test_an_opened_file_shows_name_faction_agenda_and_sections(
     open_and_wait(app, qtbot, write(tmp_path))
     header, model = app.window.build.deck.header, app.window.build.deck.model
     assert header.name.text() == "A list with mistakes"
-    assert header.faction.currentText() == "House Stark"
-    assert [button.text() for button in header.agendas.buttons] == ["Fealty"]
-    assert header.edition.accessibleName() == "Second edition"
+    assert header.summary.text().startswith("Stark · Fealty · Joust · ")
     headings = [model.index(row, 0) for row in range(model.rowCount())]
     assert [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings] == [
         "Agenda: 1",
@@ -120,21 +118,19 @@ def test_files_wait_for_the_cards(
 
 def test_reading_that_takes_longer_is_shown_and_then_gone(app: Application, qtbot: QtBot) -> None:
     window = app.window
-    before = window.status.text()
-    window.status.start_work("Reading the deck…")
-    assert not window.status.progress.isVisible()
-    qtbot.waitUntil(window.status.progress.isVisible)
-    assert window.status.text() == "Reading the deck…"
-    window.end_work()
-    assert not window.status.progress.isVisible()
-    assert window.status.text() == before
+    window.toast.start_work("Reading the deck…")
+    assert not window.toast.isVisible()
+    qtbot.waitUntil(window.toast.isVisible)
+    assert window.toast.words.text() == "Reading the deck…"
+    window.toast.end_work()
+    assert not window.toast.isVisible()
 
 
 def refused(app: Application, qtbot: QtBot, path: Path) -> str:
     app.open_files([str(path)])
     qtbot.waitUntil(app.window.banner.isVisible)
     assert app.session.deck is None
-    return app.window.banner.sentence.text()
+    return app.window.banner.words.text()
 
 
 NO_DECKS = (
@@ -190,7 +186,7 @@ def test_a_bad_file_beside_a_good_one_does_not_keep_it_out(
 ) -> None:
     open_and_wait(app, qtbot, tmp_path / "gone.txt", write(tmp_path))
     qtbot.waitUntil(app.window.banner.isVisible)
-    assert "gone.txt" in app.window.banner.sentence.text()
+    assert "gone.txt" in app.window.banner.words.text()
 
 
 def test_the_next_deck_takes_the_error_away(app: Application, qtbot: QtBot, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tools.screenshots import (
     components,
     decks_scenes,
     event_scenes,
+    faces,
     games_scenes,
     hands_scenes,
     rules_scenes,
@@ -41,7 +42,10 @@ PAGES: dict[str, Callable[[Album], None]] = {
     "window": window_scenes.scenes,
 }
 # Not for the guide, and so only where it is named.
-MORE_PAGES: dict[str, Callable[[Album], None]] = {"components": components.scenes}
+MORE_PAGES: dict[str, Callable[[Album], None]] = {
+    "components": components.scenes,
+    "faces": faces.scenes,
+}
 EVERY_SIZE = ((900, 600), *SIZES)
 LARGE_TYPE = 130
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from carddb.terms import Faction
+from desktop.dialogs.finish_dialog import FinishDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.card_commands import NONE
-from desktop.pages.builder.deck.deck_header import AgendaPicker
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
+from desktop.session.published_decks import PublishedPhase
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.cards.large_card import LargeCard
 from tools.screenshots.album import SIZES, Album, wait_until
+from tools.screenshots.lists import store_decklists
 
 
 def scenes(album: Album) -> None:
@@ -76,7 +80,7 @@ def _edited_deck(album: Album) -> None:
     page = album.page
     pool, deck = page.pool, page.deck
     pool.factions.chips[Faction.STARK].click()
-    pool.playable.click()
+    pool.playable.trigger()
     wait_until(lambda: pool.model.rowCount() < 500)
     deck.list.setFocus()
     for row, key in ((1, Qt.Key.Key_2), (3, Qt.Key.Key_Delete), (5, Qt.Key.Key_3)):
@@ -92,7 +96,30 @@ def _edited_deck(album: Album) -> None:
     wait_until(lambda: album.app.tasks.idle, 60_000)
     album.take("numbers", ready=lambda: QTest.qWait(300))
     pool.factions.clear()
-    pool.playable.click()
+    pool.playable.trigger()
+    _suggestions(album)
+
+
+def _suggestions(album: Album) -> None:
+    """Take suggestions and a finished deck, learned from decks that are made up."""
+    page, session = album.page, album.app.session
+    deck = session.deck
+    if deck is None or session.cards is None:
+        return
+    # Decks that are not complete would not be learned from.
+    whole = next(each.deck for each in session.cards.samples if each.deck.name == deck.name)
+    store_decklists(album.home, whole, session.cards.pools[deck.edition])
+    session.edit(replace(deck, slots=tuple(deck.slots[:-6])))
+    page.tabs.setCurrentWidget(page.suggestions_tab)
+    wait_until(lambda: album.window.published.state.phase is PublishedPhase.READY)
+    QTest.qWait(300)  # they are found a moment after the last change
+    wait_until(lambda: album.app.tasks.idle)
+    album.take("suggestions-tab")
+    page.finish_deck()
+    dialog = album.shown(FinishDialog)
+    wait_until(dialog.accept_button.isEnabled, 60_000)
+    album.take_over("finish", dialog)
+    session.steps.undo()
 
 
 def _name_versions(album: Album) -> None:
@@ -121,7 +148,7 @@ def _dialogs(album: Album) -> None:
     window.resize(*SIZES[0])
     deck.open_matrix()
     album.take_over("matrix", album.shown(LegalityMatrixPopup))
-    deck.header.agendas.choose()
+    deck.header.choose_agenda()
     album.take_over("agenda", album.shown(AgendaPicker))
     window.show_keys()
     album.take_over("keys", album.shown(ShortcutsDialog))

@@ -7,9 +7,10 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.pages.builder.deck.deck_picture import DeckPicture
+from desktop.pages.builder.pool.pool_columns import NAME
 from tools.screenshots.album import SIZES, Album, wait_until
 
-_SEARCH = "f:stark e:core"
+_SEARCH = "f:stark"
 
 
 def scenes(album: Album) -> None:
@@ -65,7 +66,7 @@ def _both(album: Album) -> QImage:
 def _hover_card(album: Album) -> QImage:
     """Return the window with the card that the mouse rests on."""
     table, hover = album.page.pool.table, album.page.hover
-    index = table.model().index(4, 3)
+    index = table.model().index(4, NAME)
     place = QPointF(table.visualRect(index).center())
     none = Qt.MouseButton.NoButton
     at = table.viewport().mapToGlobal(place)

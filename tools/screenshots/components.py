@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,8 +14,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QProgressBar,
+    QPushButton,
     QRadioButton,
     QSpinBox,
     QTableWidget,
@@ -37,12 +38,17 @@ from desktop.widgets.card_numbers import (
     paint_strength,
 )
 from desktop.widgets.chips import Chip
-from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.copy_buttons import CopyButtons, DeckCopies, button_width
 from desktop.widgets.empty_state import EmptyState
+from desktop.widgets.fitted_dialog import Popup
+from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import LayoutPart, WrapButton, column, label, row
-from desktop.widgets.message_bar import MessageBar
+from desktop.widgets.menus import Menu
+from desktop.widgets.message_bar import MessageBar, Toast
 from desktop.widgets.search_field import SearchField
+from desktop.widgets.segments import Segments
 from tools.screenshots.album import Album
 
 _ROWS = ("Bran Stark", "Arya Stark", "Old Nan", "Winterfell Steward")
@@ -65,7 +71,16 @@ def _picture(album: Album) -> QImage:
     page.resize(space(page, 320), space(page, 155))
     page.show()
     page.raise_()
+    focused = page.findChild(QPushButton, "primary")
+    if focused is not None:
+        focused.setFocus()
     album.settle()
+    hovered = [each for each in page.findChildren(QPushButton) if each.text() == "Hover"]
+    for each in hovered:
+        QTest.mouseMove(each)
+        album.settle()
+    for each in hovered:
+        each.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     made = page.grab().toImage()
     page.hide()
     page.deleteLater()
@@ -82,12 +97,15 @@ def _line(*parts: QWidget) -> LayoutPart:
 
 def _controls(page: QWidget) -> list[LayoutPart]:
     """Return buttons, fields, tabs and progress."""
-    kinds = ("primary", "", "quiet", "danger", "small")
-    on = [push_button(kind.capitalize() or "Plain", page, kind=kind) for kind in kinds]
+    kinds = ("primary", "", "link", "soft", "danger", "small")
+    on = [push_button(kind.capitalize() or "Quiet", page, kind=kind) for kind in kinds]
     off = [push_button("Off", page, kind=kind) for kind in kinds]
     for each in off:
         each.setEnabled(False)
-    pressed = push_button("On", page, kind="quiet")
+    hovered = [push_button("Hover", page, kind=kind) for kind in kinds]
+    down = push_button("Down", page)
+    down.setDown(True)
+    pressed = push_button("On", page)
     pressed.setCheckable(True)
     pressed.setChecked(True)
     tools = [tool_button(words, page) for words in ("List", "Piles", "Sheet", "Share", "…")]
@@ -109,16 +127,19 @@ def _controls(page: QWidget) -> list[LayoutPart]:
         tabs.addTab(label(f"  {words}"), words)
     tabs.setCurrentIndex(1)
     tabs.setMaximumHeight(space(page, 18))
+    choices = (("All 12", 0), ("Open 5", 1), ("In 7", 2))
+    segments = Segments("Players", choices, 0, page)
     bar.setValue(57)
     bar.setTextVisible(False)
     named = QLineEdit("Not to be changed", page)
     named.setEnabled(False)
     wrong = _Inked("No field t:charcter. Did you mean t:character?", page)
     return [
-        *(_title("Buttons"), _line(*on), _line(*off)),
-        _line(pressed, WrapButton("An answer that may have several lines", page)),
+        *(_title("Buttons"), _line(*on), _line(*hovered), _line(*off)),
+        _line(down, pressed, WrapButton("An answer that may have several lines", page)),
         *(_title("Tool bar"), _line(*tools)),
-        *(_title("Fields"), empty, search, wrong, _line(combo, number), named, _line(*marks)),
+        *(_title("Fields"), empty, search, wrong, _line(combo, number, *marks), named),
+        _line(segments),
         *(_title("Tabs"), tabs, _title("Progress"), bar),
     ]
 
@@ -154,15 +175,19 @@ def _lists(page: QWidget) -> list[LayoutPart]:
     for number, words in enumerate(("Wolves", "Fealty", "today", "The Wall", "Alliance", "20 Nov")):
         table.setItem(number // 3, number % 3, QTableWidgetItem(words))
     table.setMaximumHeight(space(page, 28))
-    empty = EmptyState("No deck is open.", push_button("New deck", page, kind="quiet"), page)
+    empty = EmptyState("No deck is open.", push_button("New deck", page, kind="link"), page)
     return [_title("Rows"), rows, _title("Heads of columns"), table, _title("Empty"), empty]
 
 
 def _raised(page: QWidget) -> list[LayoutPart]:
     """Return what lies over something else: a menu, a popup, messages."""
-    menu = QMenu(page)
-    for words in ("&Duplicate\tCtrl+D", "&Tags…", "&Move to"):
+    menu = Menu(parent=page)
+    for words in ("&Duplicate\tCtrl+D", "&Tags…"):
         menu.addAction(words)
+    menu.add_menu("&Move to")
+    checked = menu.addAction("&Show prices")
+    checked.setCheckable(True)
+    checked.setChecked(True)
     menu.addSeparator()
     menu.addAction("D&elete\tDel").setEnabled(False)
     menu.ensurePolished()
@@ -170,11 +195,18 @@ def _raised(page: QWidget) -> list[LayoutPart]:
     menu.resize(menu.sizeHint())
     menu.setActiveAction(menu.actions()[1])
     shown.setPixmap(menu.grab())
-    done, failed, note = MessageBar(page), MessageBar(page), MessageBar(page)
-    done.show_message("“Wolves” is in the bin", lambda: None)
+    failed, note, toast = MessageBar(page), MessageBar(page), Toast(page)
+    toast.show_message("“Wolves” is in the bin", lambda: None)
     failed.show_failure("The card data could not be read.", lambda: None)
     note.show_remark("Two headings were ignored.")
-    return [_title("Menu"), shown, _title("Messages"), done, failed, note]
+    popup = Popup("Details", page)
+    fields = Form([[Field("a", "Format", ComboBox)], [Field("b", "List", ComboBox)]], parent=popup)
+    column(fields, parent=popup, margin=space(page, 4))
+    popup.resize(popup.sizeHint())
+    details = QLabel(page)
+    details.setPixmap(popup.grab())
+    messages = (failed, note)
+    return [_title("Menu"), shown, _title("Popup"), details, _title("Messages"), *messages]
 
 
 class _Inked(QLabel):
@@ -236,6 +268,6 @@ def _values(painter: QPainter, rect: QRect, colours: Colours) -> None:
 def _copies(painter: QPainter, rect: QRect, colours: Colours) -> None:
     metrics = painter.fontMetrics()
     for place, copies in enumerate((DeckCopies(0), DeckCopies(2), DeckCopies(4))):
-        width = metrics.height() * 13 // 2
-        cell = QRect(place * width, rect.top(), width + metrics.height(), rect.height())
-        CopyButtons.in_cell(cell, copies, metrics).paint(painter, colours)
+        side = button_width(metrics)
+        cell = QRect(place * 5 * side, rect.top(), 3 * side, rect.height())
+        CopyButtons(cell, copies, side).paint(painter, colours)

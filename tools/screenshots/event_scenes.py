@@ -6,6 +6,7 @@ from datetime import date
 
 from PySide6.QtWidgets import QDialog
 
+from carddb.terms import Faction
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
@@ -36,6 +37,7 @@ def scenes(album: Album) -> None:
     sign_up(page, "Winterfell Open", TODAY)
     album.take("event-players", SIZES[:1])
     play(page, rounds=3)
+    page.timer.toggle()
     for tab, scene in (
         (ROUND, "event-round"),
         (STANDINGS, "event-standings"),
@@ -43,6 +45,7 @@ def scenes(album: Album) -> None:
         (LOG, "event-log"),
     ):
         page.view.tabs.setCurrentIndex(tab)
+        page.view.round.table.select([9])
         album.take(scene, SIZES[:1])
     projector = page.view.show_projector()
     projector.resize(1280, 720)
@@ -72,9 +75,12 @@ def sign_up(page: EventsPage, name: str, day: date) -> None:
     page.session.create(EventSettings(name=name, day=day, seed=7, structure=structure, plan=plan))
     wait_until(lambda: page.session.current is not None)
     names = [f"{given} {house}" for house in HOUSES for given in GIVEN]
-    page.session.do_all(
-        lambda _: [(ops.Registered, {"player": each, "name": each}) for each in names]
-    )
+    factions = [each.value for each in Faction if each is not Faction.NEUTRAL]
+    players = [
+        {"player": each, "name": each, "faction": factions[at * 5 % len(factions)]}
+        for at, each in enumerate(names)
+    ]
+    page.session.do_all(lambda _: [(ops.Registered, each) for each in players])
     wait_until(lambda: not page.session.busy)
 
 

@@ -41,11 +41,8 @@ def scenes(album: Album) -> None:
     page.odds.tabs.setCurrentIndex(3)
     _wait_for_odds(album)
     _take(album, "rounds")
-    for number, scene in ((1, "odds-cards"), (2, "odds-see")):
+    for number, scene in ((2, "odds-cards"), (1, "odds-setup"), (0, "odds-see")):
         page.odds.tabs.setCurrentIndex(number)
-        if scene == "odds-see":
-            page.odds.see_tab.load().search.setText("t:location")
-            page.odds.see_tab.load().every.click()
         _wait_for_odds(album)
         _take(album, scene, SIZES[:1])
     _take_changes(album, page)

@@ -7,12 +7,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from random import Random
 
+from carddb.card_test import NEUTRAL, of_faction
+from carddb.pool import CardPool
+from core.paths import published_file
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.session.loaded_cards import LoadedCards
 from library.library import Library
+from published.decklist import Decklist
+from published.storage import PublishedStore
 
 TODAY = date(2026, 11, 20)
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -55,6 +61,29 @@ class ManualClock:
     def __call__(self) -> datetime:
         """Return the moment that was set."""
         return self.now
+
+
+def store_decklists(home: Path, deck: Deck, pool: CardPool) -> None:
+    """Store made-up published decklists: a deck with some of its cards changed for others."""
+    chance = Random(7)  # noqa: S311 - the pictures stay the same
+    fits = of_faction(deck.faction) | NEUTRAL if deck.faction else NEUTRAL
+    held = {card.name for card, _ in deck.slots}
+    others = (card for card in pool if card.in_draw_deck and not card.only_in and fits(card))
+    spare = [card.code for card in others if card.name not in held][:90]
+    agendas = tuple(card.code for card in deck.agendas)
+
+    def made_up(number: int) -> Decklist:
+        slots = {card.code: copies for card, copies in deck.slots}
+        changed = chance.sample([card.code for card, _ in deck.draw()], 6)
+        for old, new in zip(changed, chance.sample(spare, 6), strict=True):
+            slots[new] = slots.pop(old)
+        created = (NOON - timedelta(days=number)).isoformat()
+        faction = deck.faction.value if deck.faction else ""
+        return Decklist(
+            number, f"Deck {number}", created, faction, agendas, tuple(sorted(slots.items()))
+        )
+
+    PublishedStore(published_file(home)).replace(map(made_up, range(1, 61)), dict)
 
 
 def fill(library: Library, cards: LoadedCards, clock: ManualClock) -> None:

@@ -1,4 +1,4 @@
-"""The Rules page: a question and its answer, and the round."""
+"""The Rules page: a question and its answer, the round, and what changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def scenes(album: Album) -> None:
     page.field.setText("two limited in setup")
     wait_until(lambda: not page.found.pending)
     album.take("rules", SIZES[:1])
-    page.tabs.setCurrentWidget(page.round)
+    page.compare.click()
     page.round.picture.buttons[4].click()
     page.round.steps[1].click()
     album.take("round", SIZES[:1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QDrag, QDropEvent, QImage, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -24,6 +24,7 @@ from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_deck_info import swap_words, with_printing
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
+from desktop.widgets.menus import Menu
 from rulebook.card_text import facts_sentence
 from validators.card_counts import (
     considered_or_back,
@@ -36,11 +37,10 @@ from validators.card_counts import (
 )
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel as _Model
+
     from desktop.pages.builder.category_commands import CategoryCommands
     from desktop.widgets.cards.printing_list import Printing
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QAbstractItemModel as _Model
 else:  # an object of Qt can have only one class of Qt as its parent
     _Model = object
 
@@ -275,10 +275,6 @@ class CardCommands:
 _MOST_NUMBERS = 10
 
 
-if TYPE_CHECKING:
-    from desktop.widgets.cards.printing_list import Printing
-
-
 @dataclass(frozen=True, slots=True)
 class MenuRequest:
     """Cards whose menu is to open at a position of the screen.
@@ -324,12 +320,12 @@ class CardMenus(QObject):
         self._session, self._overlay = session, overlay
         self._commands, self._categories = commands, categories
 
-    def open(self, request: MenuRequest) -> QMenu | None:
+    def open(self, request: MenuRequest) -> Menu | None:
         """Open a menu; it is deleted when it is closed."""
         cards = request.cards
         if not cards and request.open_rule is None:
             return None
-        menu = QMenu(request.owner)
+        menu = Menu(parent=request.owner)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         names = ", ".join(dict.fromkeys(card.name for card in cards))
         menu.setAccessibleName(names or "Problem")
@@ -344,7 +340,7 @@ class CardMenus(QObject):
         menu.popup(request.at)
         return menu
 
-    def _add_others(self, menu: QMenu, request: MenuRequest) -> None:
+    def _add_others(self, menu: Menu, request: MenuRequest) -> None:
         cards, several = request.cards, len(request.cards) > 1
         starred = all(map(self._overlay().is_starred, cards))
         words = "&Take the star away" if starred else "S&tar"
@@ -363,7 +359,7 @@ class CardMenus(QObject):
         menu.addAction("Copy &names" if several else "Copy &name", lambda: _copy(names))
         menu.addAction("Copy as te&xt", lambda: _copy(self._sentences(cards)))
 
-    def _add_copies(self, menu: QMenu, request: MenuRequest) -> None:
+    def _add_copies(self, menu: Menu, request: MenuRequest) -> None:
         overlay, several = self._overlay(), len(request.cards) > 1
         copies = [overlay.copies_of(card) for card in request.cards]
         taken = map(overlay.takes, request.cards)
@@ -374,12 +370,12 @@ class CardMenus(QObject):
         less = "&Remove one of each" if several else "&Remove one copy"
         self._add_key(menu, more, MORE, request).setEnabled(has_deck)
         self._add_key(menu, less, LESS, request).setEnabled(has_copies)
-        numbers = menu.addMenu("&Copies")
+        numbers = menu.add_menu("&Copies")
         numbers.setEnabled(has_deck)
         group = QActionGroup(numbers)
         limit = max(each.limit for each in copies)
         present = max((count for count in counts if count is not None), default=0)
-        for number in DeckCopies(present, 0, limit).choices(_MOST_NUMBERS):
+        for number in (0, *DeckCopies(present, 0, limit).choices(_MOST_NUMBERS - 1)):
             action = self._add_key(numbers, f"&{number}", key_for(number), request)
             action.setCheckable(True)
             action.setEnabled(any(each.allows(number) for each in copies))
@@ -392,12 +388,12 @@ class CardMenus(QObject):
         words = "Consider, or take bac&k" if any(considered) and held else words
         self._add_key(menu, words, CONSIDER, request).setEnabled(has_deck)
 
-    def _add_categories(self, menu: QMenu, cards: tuple[Card, ...]) -> None:
+    def _add_categories(self, menu: Menu, cards: tuple[Card, ...]) -> None:
         deck = self._overlay().deck
         if deck is None or any(card.edition is not deck.edition for card in cards):
             return
         codes = [card.code for card in cards]
-        categories = menu.addMenu("Cate&gories")
+        categories = menu.add_menu("Cate&gories")
         for each in deck.categories:
             action = categories.addAction(each.name.replace("&", "&&"))
             action.setCheckable(True)
@@ -408,7 +404,7 @@ class CardMenus(QObject):
         other = "Ot&her…\tCtrl+Shift+C"
         categories.addAction(other, lambda: self._categories.open_dialog(cards))
 
-    def _add_key(self, menu: QMenu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
+    def _add_key(self, menu: Menu, words: str, key: CopyKey, request: MenuRequest) -> QAction:
         act = request.act or partial(self._press, request.cards)
         shown = f"{words}\t{key.shown}" if key.shown != words.strip("&") else words
         return menu.addAction(shown, lambda: act(key))
@@ -419,7 +415,7 @@ class CardMenus(QObject):
         else:
             self._commands.press([(card, None) for card in cards], key)
 
-    def _add_versions(self, menu: QMenu, card: Card) -> None:
+    def _add_versions(self, menu: Menu, card: Card) -> None:
         """Offer the other printings: to swap for where the deck holds this one, else to see."""
         from desktop.widgets.cards.printing_list import printings_of  # noqa: PLC0415 - when asked for
 
@@ -432,7 +428,7 @@ class CardMenus(QObject):
         if not others:
             return
         choose = partial(self._commands.swap, card) if held else self.version_chosen.emit
-        versions = menu.addMenu("Swap for another &version" if held else "Other &version")
+        versions = menu.add_menu("Swap for another &version" if held else "Other &version")
         for each in others:
             versions.addAction(_version_words(each), partial(choose, each.card))
 

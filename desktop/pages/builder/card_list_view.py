@@ -40,8 +40,8 @@ from desktop.pages.builder.card_commands import (
     start_drag,
 )
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, minus_place
-from desktop.widgets.copy_buttons import CopyButtons, DeckCopies, button_width
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place
+from desktop.widgets.copy_buttons import CopyButtons
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 
@@ -53,6 +53,7 @@ class _Target:
     index: QPersistentModelIndex
     card: Card
     count: int
+    minus: bool
 
 
 class CopyClicks(QObject):
@@ -81,13 +82,14 @@ class CopyClicks(QObject):
     def is_under(self, index: AnyIndex) -> bool:
         return self._under.isValid() and self._under == index.sibling(index.row(), 0)
 
-    @property
-    def row_under(self) -> int:
-        return self._under.row()
-
     def hovered(self, index: AnyIndex) -> int | None:
         """Return the number of copies under the mouse, where it is over the row of an index."""
-        return self._hovered.count if self._hovered and self.is_under(index) else None
+        target = self._hovered
+        return target.count if target and not target.minus and self.is_under(index) else None
+
+    def minus_under(self, index: AnyIndex) -> bool:
+        """Return whether the minus of a row is under the mouse."""
+        return self._hovered is not None and self._hovered.minus and self.is_under(index)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -115,7 +117,8 @@ class CopyClicks(QObject):
             return False
         # The second of two quick clicks removes the next copy, too, but none of the card that moved
         # under the mouse when the last one was removed. It is no double click, which adds a copy.
-        if target.card != self._clicked:
+        # On the number that the first click chose it would undo that.
+        if target.card != self._clicked or not (target.count or target.minus):
             self._pressed = None
         return True
 
@@ -127,10 +130,13 @@ class CopyClicks(QObject):
             return None
         buttons, cell = view.copy_buttons(index), index.data(Role.CELL)
         count = buttons.number_at(place) if buttons else None
-        if count is None and isinstance(cell, Cell) and cell.counts:
-            minus = minus_place(view.visualRect(index), view.fontMetrics())
-            count = copies - 1 if minus.contains(place) else None
-        return None if count is None else _Target(QPersistentModelIndex(index), card, count)
+        if count is not None:
+            return _Target(QPersistentModelIndex(index), card, count, minus=False)
+        if isinstance(cell, Cell) and cell.counts:
+            place_of_minus = minus_place(view.visualRect(index), view.fontMetrics())
+            if place_of_minus.contains(place):
+                return _Target(QPersistentModelIndex(index), card, copies - 1, minus=True)
+        return None
 
     def _hover(self, under: QPersistentModelIndex, place: QPoint) -> None:
         before, self._under = (self._under, self._hovered), under
@@ -140,8 +146,7 @@ class CopyClicks(QObject):
         viewport = self._view.viewport()
         for index in (before[0], under):
             if index.isValid():
-                row = self._view.visualRect(index.model().index(index.row(), 0, index.parent()))
-                viewport.update(QRect(0, row.top(), row.right() + 1, row.height()))
+                viewport.update(self._view.row_rect(index))
         shape = Qt.CursorShape.PointingHandCursor if target else Qt.CursorShape.ArrowCursor
         if viewport.cursor().shape() is not shape:
             viewport.setCursor(shape)
@@ -192,9 +197,6 @@ class CardListView(_View):
             self.menu_requested.connect(other.menu_requested)
         self.copy_clicks = CopyClicks(self)
         self.copy_clicks.count_clicked.connect(self.on_count_clicked)
-        delegate = self.itemDelegate()
-        if isinstance(delegate, CardDelegate):
-            delegate.hovered = self.copy_clicks.hovered
         self.doubleClicked.connect(lambda: self.press(MORE))
         # A click on the current card shows it again.
         self.clicked.connect(self._announce)
@@ -212,24 +214,22 @@ class CardListView(_View):
 
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of copies that an index shows, None where it shows none."""
-        cell = index.data(Role.CELL)
-        if not isinstance(cell, Cell) or cell.copies is None:
-            return None
-        return CopyButtons.in_cell(self.visualRect(index), cell.copies, self.fontMetrics())
+        return None
 
-    def buttons_at_right(
-        self, index: AnyIndex, copies: DeckCopies, right: int, most: int
-    ) -> CopyButtons:
-        """Return the buttons of a row, at most `most`, that end at an x position."""
-        row, side = self.visualRect(index), button_width(self.fontMetrics())
-        width = side * min(most, 1 + max(copies.limit, copies.own))
-        return CopyButtons(QRect(right - width, row.top(), width, row.height()), copies, side)
+    def row_rect(self, index: AnyIndex) -> QRect:
+        """Return the place of a whole row in the viewport."""
+        row = self.visualRect(index)
+        return QRect(0, row.top(), self.viewport().width(), row.height())
 
-    def paint_buttons(self, painter: QPainter, index: AnyIndex, buttons: CopyButtons) -> None:
-        colours, selected = colours_of(self.palette()), self.selectionModel().isSelected(index)
-        painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
-        painter.setFont(self.font())
-        buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+    def paint_copies(self, painter: QPainter, index: AnyIndex) -> None:
+        """Paint the numbers of copies in an active row, pips in another."""
+        if (buttons := self.copy_buttons(index)) is None:
+            return
+        colours = colours_of(self.palette())
+        if self.is_active(index):
+            buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+        else:
+            buttons.paint_pips(painter, colours)
 
     def is_active(self, index: AnyIndex) -> bool:
         """Return whether the mouse is over the row of an index, or it is the current one."""

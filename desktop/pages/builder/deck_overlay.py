@@ -140,8 +140,8 @@ class DeckOverlay:
 
     @property
     def choices(self) -> int:
-        """For how many numbers of copies there is to be room: 0 to 3, in some formats 0 to 5."""
-        return 6 if self.format_name in {"civil-war", "draft"} else 4
+        """For how many numbers of copies there is to be room: 1 to 3, in some formats 1 to 5."""
+        return 5 if self.format_name in {"civil-war", "draft"} else 3
 
     def copies_of(self, card: Card) -> DeckCopies:
         versions = self.versions.get(card.name, ())

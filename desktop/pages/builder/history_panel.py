@@ -8,16 +8,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QShowEvent
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QListWidget,
-    QListWidgetItem,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -30,11 +23,11 @@ from desktop.session.open_deck import DeckState, DeckStep, OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.buttons import push_button
-from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, tip
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
-from desktop.widgets.rows_table import apply_table_style
+from desktop.widgets.rows_table import RowsTable
 from library.content import unread_lines
 from library.deck_values import LibraryDeck, Version
 from library.errors import UnknownDeckError
@@ -116,13 +109,17 @@ class HistoryModel(RowsModel[HistoryRow]):
     """What happened, and when."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, headings=(ColumnHeading(), ColumnHeading()))
+        super().__init__(parent, headings=(ColumnHeading(share=1),))
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].heading:
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
+
+    @override
+    def key(self, row: HistoryRow) -> object:
+        return row.key
 
     @override
     def card(self, row: HistoryRow) -> Card | None:
@@ -133,18 +130,18 @@ class HistoryModel(RowsModel[HistoryRow]):
         each = self.rows[row]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return each.when if column else each.text
+                return each.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{each.text}, now" if each.is_current and not column else None
+                now = "now" if each.is_current else each.when
+                return ", ".join(filter(None, (each.text, now)))
             case Qt.ItemDataRole.ToolTipRole:
                 return tip(each.tip)
             case Role.CELL:
-                when = Cell(each.when, alignment=RIGHT, faint=True, heading=each.heading)
-                return when if column else Cell(each.text, faint=each.faint, heading=each.heading)
+                return Cell(each.text, faint=each.faint, heading=each.heading, note=each.when)
         return None
 
 
-class HistoryTable(QTableView):
+class HistoryTable(RowsTable[HistoryRow]):
     """Steps and versions; a plain click on a step or Enter on a row goes there.
 
     Signals:
@@ -154,50 +151,25 @@ class HistoryTable(QTableView):
     row_activated = Signal(object)
 
     def __init__(self, model: HistoryModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setModel(model)
-        self._model = model
-        apply_table_style(self, "History")
+        super().__init__(model, "History", parent)
+        self.history = model
         self.setItemDelegate(HistoryDelegate(self))
-        header = self.horizontalHeader()
-        header.hide()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        header.setMinimumSectionSize(0)
+        self.horizontalHeader().hide()
 
     def show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         """Show another history; the selection stays, and the row of the deck is in view."""
-        chosen = {row.key for row in self.selected()}
-        self._model.show_rows(rows)
-        self._share_width(rows)
-        flags = QItemSelectionModel.SelectionFlag
+        self.history.show_rows(rows)
         for number, row in enumerate(rows):
-            index = self._model.index(number, 0)
-            if row.key in chosen and not row.heading:
-                self.selectionModel().select(index, flags.Select | flags.Rows)
             if row.is_current:
-                self.scrollTo(index)
-
-    def _share_width(self, rows: tuple[HistoryRow, ...]) -> None:
-        """Give the times the width that they need, and rows without one the whole width."""
-        metrics = self.fontMetrics()
-        widest = max((metrics.horizontalAdvance(row.when) for row in rows), default=0)
-        self.setColumnHidden(1, widest == 0)
-        if widest:
-            self.setColumnWidth(1, widest + metrics.height())
-        self.clearSpans()
-        for number, row in enumerate(rows):
-            if not row.when:
-                self.setSpan(number, 0, 1, 2)
+                self.scrollTo(self.history.index(number, 0))
 
     def _row_of(self, index: QModelIndex) -> HistoryRow | None:
-        row = self._model.rows[index.row()] if index.isValid() else None
+        row = self.history.rows[index.row()] if index.isValid() else None
         return None if row is None or row.heading else row
 
+    @override
     def selected(self) -> list[HistoryRow]:
-        """Return the selected rows from top to bottom."""
-        rows = map(self._row_of, sorted(self.selectionModel().selectedRows()))
-        return [row for row in rows if row is not None]
+        return [row for row in super().selected() if not row.heading]
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -226,9 +198,8 @@ class HistoryDelegate(CardDelegate):
         if isinstance(model, HistoryModel) and model.rows[index.row()].is_current:
             colours, bar = colours_of(option.palette), QRect(option.rect)
             painter.fillRect(bar, colours.hover)
-            if index.column() == 0:
-                bar.setWidth(max(2, option.fontMetrics.height() // 6))
-                painter.fillRect(bar, colours.accent)
+            bar.setWidth(max(2, option.fontMetrics.height() // 6))
+            painter.fillRect(bar, colours.accent)
         super().paint(painter, option, index)
 
 
@@ -251,9 +222,8 @@ class PlanList(QWidget):
         self.list.itemActivated.connect(lambda item: self.commands.open(item.data(_PLAN)))
         heading = buddy_label("Plans", self.list, Size.SMALL)
         column(heading, self.list, parent=self, margin=0, spacing=space(self, 1))
-        for changed in (
-            *(session.deck_changed, session.saved_changed, self._worker.contents_changed),
-        ):
+        changes = (session.deck_changed, session.saved_changed, self._worker.contents_changed)
+        for changed in changes:
             changed.connect(self.show_plans)
         self.show_plans()
 
@@ -293,17 +263,21 @@ class HistoryPanel(QWidget):
         save, go = "Save the deck as it is now, for good", "Make the deck what it was then"
         compare = "With the deck as it is now, or the selected rows with each other"
         plan = "Begin a plan from the selected version, or from the deck as it is"
-        self.name = push_button("&Name this version…", self, save, self.name_version)
-        # It is enabled only while one row is selected.
-        self.go = push_button("Restore", self, go, lambda: self._go_to(self.table.selected()[0]))
-        self.compare = push_button("&Compare", self, compare, self._on_compare_clicked)
-        self.plan = push_button("Plan a change…", self, plan, self._on_plan_clicked)
+        # Restore is enabled only while one row is selected.
+        self.name, self.go, self.compare, self.plan = (
+            push_button(text, self, words, clicked, kind="small")
+            for text, words, clicked in (
+                ("&Name this version…", save, self.name_version),
+                ("Restore", go, lambda: self._go_to(self.table.selected()[0])),
+                ("&Compare", compare, self._on_compare_clicked),
+                ("Plan a change…", plan, self._on_plan_clicked),
+            )
+        )
         self.plans = PlanList(session, autosaver, self)
-        buttons, gap = FlowLayout(space(self, 1)), space(self, 2)
-        for button in (self.name, self.go, self.compare, self.plan):
-            buttons.addWidget(button)
-        parts = ((self.table, 1), buttons, self.plans)
-        column(*parts, parent=self, margin=(0, 0, 0, gap), spacing=gap)
+        gap = space(self, 2)
+        buttons = FlowLayout(0, self.name, self.go, self.compare, self.plan)
+        parts = ((self.table, 1), self.plans, buttons)
+        column(*parts, parent=self, margin=gap, spacing=gap)
         self.setFocusProxy(self.table)
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)

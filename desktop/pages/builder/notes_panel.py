@@ -19,7 +19,7 @@ from carddb.card import Card
 from core.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
 from decks.categories import note_on, with_note
 from desktop.session.deck_session import DeckSession
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
@@ -84,8 +84,7 @@ class NotesPanel(QWidget):
         self.view.installEventFilter(self)
         self.editor = NotesEditor(LONGEST_NOTES, self)
         self.editor.setAccessibleName("Notes on the deck, as Markdown")
-        self.write = push_button("&Write", self, name="Write the notes on the deck")
-        self.write.setFont(sized(self.write.font(), Size.SMALL))
+        self.write = push_button("&Write", self, name="Write the notes on the deck", kind="small")
         self.write.setCheckable(True)
         self.stack = QStackedWidget(self)
         for page in (self.view, self.editor):
@@ -102,7 +101,7 @@ class NotesPanel(QWidget):
         gap, heading = space(self, 2), label("Notes on the deck", weight=QFont.Weight.DemiBold)
         head = row(heading, None, self.write, spacing=gap)
         parts = (head, (self.stack, 1), self.card_title, self.card_editor)
-        column(*parts, self._cards_title, self.cards, parent=self, margin=gap, spacing=gap)
+        column(*parts, self._cards_title, self.cards, parent=self, margin=2 * gap, spacing=gap)
         self.write.toggled.connect(self._on_write_toggled)
         self.editor.textChanged.connect(self._on_notes_written)
         self.card_editor.textChanged.connect(self._on_card_note_written)

@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
+from desktop.pages.builder.builder_splitter import BuilderSplitter, SideStrip
 from desktop.pages.builder.card_commands import (
     CONSIDER,
     CardCommands,
@@ -28,6 +29,7 @@ from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.pages.builder.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems_panel import ProblemEntry, ProblemsPanel
+from desktop.pages.builder.side_tabs import SideTabs
 from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -36,177 +38,25 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import PublishedDecks
 from desktop.session.repair_finder import RepairFinder
-from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import row
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.rule_view import RuleSplitter
 
 if TYPE_CHECKING:
+    from desktop.pages.builder.suggestions_panel import SuggestionsPanel
     from desktop.widgets.cards.large_card import LargeCard
 
-_TITLES = ("Card", "Problems", "Numbers", "History", "Notes")
-# The width below which the titles of four tabs are small, in quarters of the font's height.
-NARROW = 72
-# The least widths of three panels and of two, in the same measure.
-_LEAST, _LEAST_OF_TWO = (58, 70, 56), (60, 76)
-# The usual widths of three panels in pixels, and how they share what is left, in hundredths: names
-# in the list of the deck are short, and a card is read better when it is large.
-_USUAL, _SHARES = (458, 387, 290), (40, 20, 40)
-# The style forgets a font that is set before a style sheet.
-_CLOSE = (
-    "QTabBar {{ font-size: {points}pt; }}"
-    " QTabBar::tab {{ padding: {gap}px 0; margin: 0 {side}px; }}"
+
+# The glyphs of the panels beside the deck, in the order of their tabs.
+_GLYPHS = (
+    *("type/character", "sign/warning", "side/suggestions", "side/numbers"),
+    *("side/history", "side/notes"),
 )
-
-
-class BuilderSplitter(QSplitter):
-    """All cards, the deck, and the tabs beside it; in a narrow window the deck is a tab.
-
-    Signals:
-        narrowed: the deck became a tab.
-    """
-
-    narrowed = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._wide_shape: tuple[int, ...] = ()
-        self._chosen = False  # by the user, now or before
-        self.narrow = False
-        self.setChildrenCollapsible(False)
-        self.setHandleWidth(space(self, 3))
-        self.splitterMoved.connect(self._on_splitter_moved)
-
-    def set_panels(self, pool: QWidget, deck: QWidget, side: QWidget, tabs: SideTabs) -> None:
-        """Share the width among these panels; the tabs are in `side`."""
-        self._panels, self._tabs = (pool, deck, side), tabs
-        self._tab_shown = tabs.currentWidget()  # before the deck became a tab
-        for panel in self._panels:
-            self.addWidget(panel)
-        self._set_least(self._panels, _LEAST)
-
-    def shape(self) -> tuple[int, ...]:
-        """Return the widths of the three panels, empty unless the user chose them."""
-        if not self._chosen:
-            return ()
-        return self._wide_shape if self.narrow else tuple(self.sizes())
-
-    def restore_shape(self, sizes: Sequence[int]) -> None:
-        """Share the width as it was, or as is usual."""
-        self._chosen = len(sizes) == len(_LEAST)
-        self._wide_shape = tuple(sizes) if self._chosen else ()
-        # Otherwise it is shared once its width is known.
-        coming = self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
-        if not self.narrow and (self._chosen or not coming):
-            self._share()
-
-    def _share(self) -> None:
-        more = max(0, self.width() - sum(_USUAL) - 2 * self.handleWidth())
-        usual = [width + more * share // 100 for width, share in zip(_USUAL, _SHARES, strict=True)]
-        super().setSizes(self._wide_shape or usual)
-
-    def _set_least(self, panels: Sequence[QWidget], widths: Sequence[int]) -> None:
-        for panel, least in zip(panels, widths, strict=True):
-            panel.setMinimumWidth(space(self, least))
-
-    def _on_splitter_moved(self) -> None:
-        if not self.narrow:
-            self._chosen, self._wide_shape = True, tuple(self.sizes())
-
-    def _least_width(self, panels: Sequence[int]) -> int:
-        return sum(space(self, each) for each in panels) + (len(panels) - 1) * self.handleWidth()
-
-    def _fit(self, width: int) -> None:
-        """Make the deck a tab where there is no room for three panels, or a panel again."""
-        narrow = width < self._least_width(_LEAST)
-        if narrow is self.narrow:
-            return
-        self.narrow, focus = narrow, self.focusWidget()
-        pool, deck, side = self._panels
-        gap = space(self, 2) if narrow else 0
-        deck.setContentsMargins(gap, gap, gap, gap)
-        if narrow:
-            self._tab_shown = self._tabs.currentWidget()
-            self._tabs.insertTab(0, deck, "Deck")
-            self._tabs.setCurrentIndex(0)
-            self._set_least((pool, side), _LEAST_OF_TWO)
-            super().setSizes((1, 1))
-            self.narrowed.emit()
-        else:
-            if self._tabs.currentWidget() is deck:
-                self._tabs.setCurrentWidget(self._tab_shown)
-            self._tabs.removeTab(0)
-            self.insertWidget(1, deck)
-            deck.show()
-            self._set_least(self._panels, _LEAST)
-            self._share()
-        if focus is not None and self.isAncestorOf(focus):
-            focus.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @override
-    def setSizes(self, sizes: Sequence[int]) -> None:
-        super().setSizes(sizes)
-        self._on_splitter_moved()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        # As narrow as it can become, not as it is.
-        return QSize(self._least_width(_LEAST_OF_TWO), super().minimumSizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit(event.size().width())
-        super().resizeEvent(event)
-        if not (self.narrow or self._chosen):
-            self._share()
-
-
-class SideTabs(QTabWidget):
-    """Tabs without scroll buttons: small and close together where it is narrow."""
-
-    def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._narrow = False
-        self.panels: tuple[QWidget, ...] = ()
-        # Qt's own: a widget that is made within it is not styled again when it becomes a tab.
-        (self.stack,) = self.findChildren(QStackedWidget)
-        self.setDocumentMode(False)
-        self.setAccessibleName(name)
-        self.tabBar().setAccessibleName(name)
-        self.setUsesScrollButtons(False)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-
-    def add_panels(self, *panels: QWidget) -> None:
-        self.panels = panels
-        for panel, title in zip(panels, _TITLES, strict=True):
-            self.addTab(panel, title)
-
-    def show_count(self, panel: QWidget, count: int) -> None:
-        """Show a number behind the title of a panel, none if it is 0."""
-        name, number = _TITLES[self.panels.index(panel)], self.indexOf(panel)
-        title = f"{name} {count}" if count else name
-        # The same text would lay out the whole page again.
-        if self.tabText(number) != title:
-            self.setTabText(number, title)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < space(self, NARROW * self.count() // 4)
-        if narrow is not self._narrow:
-            self._narrow = narrow
-            self.scale_lengths()
-
-    def scale_lengths(self, _: float = 1.0) -> None:
-        """Make the titles small where it is narrow, measured in the current font."""
-        points = sized(self.font(), Size.SMALL).pointSizeF()
-        close = _CLOSE.format(points=points, gap=space(self, 1), side=space(self, 1) // 2)
-        self.tabBar().setStyleSheet(close if self._narrow else "")
 
 
 class BuilderPage(QWidget):
@@ -217,6 +67,7 @@ class BuilderPage(QWidget):
         side_shown: the panel beside the deck is shown or hidden (whether it is shown).
         rule_requested: a rule is to be opened on the Rules page (its id).
         file_saved: a chart is in a file now (the path).
+        similar_requested: published decks like the one on screen are to be shown.
         failed: something could not be drawn or written (an AppError).
     """
 
@@ -224,6 +75,7 @@ class BuilderPage(QWidget):
     pool_shown = Signal(bool)
     side_shown = Signal(bool)
     file_saved = Signal(str)
+    similar_requested = Signal()
     failed = Signal(Exception)
 
     def __init__(
@@ -251,6 +103,7 @@ class BuilderPage(QWidget):
         self.problems = ProblemsPanel(session, self.repair_finder, stack)
         self.categories = CategoryCommands(session, autosaver, self)
         self.numbers_tab = LazyTab(self._make_numbers, stack)
+        self.suggestions_tab = LazyTab(self._make_suggestions, stack)
         self.history_tab = LazyTab(partial(HistoryPanel, session, autosaver), stack)
         self.notes = NotesPanel(session, stack)
         self._commands = CardCommands(session)
@@ -258,13 +111,27 @@ class BuilderPage(QWidget):
             session, lambda: self.pool.model.overlay, self._commands, self.categories, self
         )
         self.side.addWidget(self.tabs)
-        self.splitter.set_panels(self.pool, self.deck, self.side, self.tabs)
+        self.splitter.set_panels(self.pool, self.deck, self.side)
+        self.strip = SideStrip(self.tabs, self)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested
-        tabs = (self.card_view, self.problems, self.numbers_tab, self.history_tab, self.notes)
-        self.tabs.add_panels(*tabs)
-        column(self.splitter, parent=self, margin=space(self, 3))
+        titles: dict[str, QWidget] = {
+            "Card": self.card_view,
+            "Problems": self.problems,
+            "Suggestions": self.suggestions_tab,
+            "Numbers": self.numbers_tab,
+            "History": self.history_tab,
+            "Notes": self.notes,
+        }
+        self.strip.add(self.pool, "deck/add", "All cards")
+        for (title, panel), glyph in zip(titles.items(), _GLYPHS, strict=True):
+            self.tabs.addTab(panel, title)
+            self.strip.add(panel, glyph, title)
+        # In the order of their keys, Alt+1 and so on.
+        keys = ("Card", "Problems", "Numbers", "History", "Notes", "Suggestions")
+        self.panels = tuple(map(titles.__getitem__, keys))
+        row((self.splitter, 1), self.strip, parent=self, margin=0, spacing=0)
         self._connect_lists()
         self._connect_side()
 
@@ -297,32 +164,50 @@ class BuilderPage(QWidget):
 
     def shape(self) -> tuple[int, ...]:
         """Return the widths of the panels; empty where one is hidden."""
-        return () if self.pool.isHidden() or self.side.isHidden() else self.splitter.shape()
+        return self.splitter.shape()
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
         self.splitter.restore_shape(sizes)
 
-    def show_deck_panel(self) -> None:
-        """Bring the deck into view where it is one of the tabs."""
-        if self.splitter.narrow:
-            self._show_panel(self.deck)
-
     def show_pool(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel of all cards."""
-        if self.pool.isHidden() is shown:
-            self.pool.setVisible(shown)
-            self.pool_shown.emit(shown)
+        self._show_beside(self.pool, self.pool_shown, shown=shown)
 
     def show_side(self, shown: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's signal
         """Show or hide the panel beside the deck."""
         self.side.uncover()
-        if self.side.isHidden() is shown:
-            self.side.setVisible(shown)
-            self.side_shown.emit(shown)
+        self._show_beside(self.side, self.side_shown, shown=shown)
+
+    def _show_beside(self, panel: QWidget, changed: SignalInstance, *, shown: bool) -> None:
+        if panel.isHidden() is shown:
+            self.splitter.show_panel(panel, shown=shown)
+            # A narrow window shows one at a time, which is no choice for a wide one.
+            if not self.splitter.narrow:
+                changed.emit(shown)
+
+    def _on_arranged(self) -> None:
+        narrow = self.splitter.narrow
+        self.strip.setVisible(narrow)
+        self.deck.bar.add_cards.setVisible(narrow and self.pool.isHidden())
+        self.strip.check()
+
+    def _on_add_cards_clicked(self) -> None:
+        self.show_pool()
+        self.pool.go_to_search()
+
+    def _on_strip_clicked(self, panel: QWidget) -> None:
+        shown = panel.isVisible()
+        if panel is self.pool:
+            self.show_pool(not shown)
+        elif shown:
+            self.show_side(False)  # noqa: FBT003 - as Qt's signal
+        else:
+            self._show_panel(panel)
+        self.strip.check()
 
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
-        shown = self.tabs.panels[number]
+        shown = self.panels[number]
         self._show_panel(shown)
         if shown is self.problems:
             shown = self.problems.list if self.problems.model.rows else self.tabs.tabBar()
@@ -411,9 +296,23 @@ class BuilderPage(QWidget):
         panel = StatisticsPanel(self._session, self._tasks, self.categories, parent)
         panel.saved.connect(self.file_saved)
         panel.failed.connect(self.failed)
-        panel.categories.group.clicked.connect(lambda: self.deck.group_list("category"))
+        panel.categories.grouping_requested.connect(lambda: self.deck.group_list("category"))
         if self._collection_state is not None:
             panel.offer_changes(self._collection_state)
+        return panel
+
+    def _make_suggestions(self, parent: QWidget) -> SuggestionsPanel:
+        # Not at start: it brings the search language.
+        from desktop.pages.builder.suggestions_panel import SuggestionsPanel  # noqa: PLC0415
+
+        if self._published is None:
+            raise RuntimeError("there are no published decks to learn from")
+        session, published, finish = self._session, self._published, self.finish_deck
+        panel = SuggestionsPanel(session, published, self._tasks, finish, parent)
+        panel.similar_requested.connect(self.similar_requested)
+        panel.count_chosen.connect(self._commands.set_card)
+        panel.list.menu_requested.connect(self._open_menu)
+        self.hover.watch(panel.list)
         return panel
 
     def _connect_lists(self) -> None:
@@ -425,7 +324,9 @@ class BuilderPage(QWidget):
         # Fields that show what was typed or chosen show the deck again.
         session.edit_refused.connect(self._on_deck_edited)
         self.hover.is_in_view = lambda card: card == self._card and self.card_view.isVisible()
-        self.splitter.narrowed.connect(self.show_side)
+        self.splitter.arranged.connect(self._on_arranged)
+        self.strip.panel_chosen.connect(self._on_strip_clicked)
+        self.deck.bar.add_cards.clicked.connect(self._on_add_cards_clicked)
         pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
             self.hover.watch(table)
@@ -438,16 +339,18 @@ class BuilderPage(QWidget):
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
         deck.verdict.clicked.connect(lambda: self._show_panel(self.problems))
-        deck.header.agendas.menu_requested.connect(self.menus.open)
+        deck.header.menu_requested.connect(self.menus.open)
         pool.table.versions_requested.connect(self._commands.set_versions)
         pool.model.cards_returned.connect(self._commands.drop)
         deck.model.cards_dropped.connect(self._commands.drop)
         deck.model.cards_categorized.connect(self._commands.drop_on_category)
 
     def _connect_side(self) -> None:
-        for tab in (self.numbers_tab, self.history_tab):
+        for tab in (self.suggestions_tab, self.numbers_tab, self.history_tab):
             tab.created.connect(lambda tab=tab: tab.setFocusProxy(tab.content))
+        self.tabs.currentChanged.connect(self.side.close_rule)
         self.tabs.currentChanged.connect(self._show_tab)
+        self.tabs.currentChanged.connect(self.strip.check)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
@@ -488,9 +391,10 @@ class BuilderPage(QWidget):
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
         self.categories.read_own()
+        self.side.close_rule()
         # Someone who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
-            self.tabs.setCurrentWidget(self.deck if self.splitter.narrow else self.problems)
+            self.tabs.setCurrentWidget(self.problems)
         self._show_tabs()
 
     def _on_deck_edited(self) -> None:
@@ -499,9 +403,12 @@ class BuilderPage(QWidget):
         self._show_tabs()
 
     def _show_tabs(self) -> None:
-        self.tabs.show_count(self.problems, self._session.shown.errors)
-        if self.numbers_tab.content is not None:
-            self.numbers_tab.content.show_deck()
+        errors = self._session.shown.errors
+        self.tabs.show_count(self.problems, errors)
+        self.strip.buttons[self.problems].show_count("Problems", errors)
+        for tab in (self.numbers_tab, self.suggestions_tab):
+            if tab.content is not None:
+                tab.content.show_deck()
         self._show_tab()
 
     def _show_tab(self) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from core.text_format import shortened
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import NAMELESS
 from library.deck_values import LibraryDeck, Plan
 
 if TYPE_CHECKING:
@@ -146,8 +145,7 @@ class PlanCommands(QObject):
                 words = f"Merge “{shortened(plan.name)}”"
                 self._session.push_state(deck, deck.reloaded(stored), words)
         self._show_deck_of(plan)
-        name = shortened(plan.of.name) or NAMELESS
-        words = f"“{shortened(plan.name)}” is version {stored.version} of “{name}”."
+        words = f"Plan merged: now version {stored.version}"
 
         def undo(library: Library) -> None:
             library.history.go_back(stored.id, before)

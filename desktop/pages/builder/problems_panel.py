@@ -1,4 +1,4 @@
-"""The Problems tab: what is wrong with the deck, and the buttons of its repairs."""
+"""The Problems tab: what is wrong with the deck, and the fixes of the problem that is open."""
 
 from __future__ import annotations
 
@@ -7,14 +7,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from math import ceil
+from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -24,7 +33,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QListView,
-    QPushButton,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -44,7 +52,9 @@ from desktop.session.open_deck import DeckState
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import Colours, colours_of
+from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import WrapButton, column, label, row
@@ -86,11 +96,17 @@ class ProblemEntry:
         return self.sign.tint is Severity.ERROR
 
     @property
+    def reason(self) -> str:
+        """The line below the sentence, which ends with the source."""
+        return _DOT.join(filter(None, (self.numbers, self.source)))
+
+    @property
     def words(self) -> str:
         parts = (self.sign.words, self.message, self.cards, self.numbers, self.source)
         return "\n".join(part for part in parts if part)
 
 
+_DOT = " \N{MIDDLE DOT} "
 _WORDS = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
 _SIGNS = {each: Glyph(icons.of_severity(each), each, words) for each, words in _WORDS.items()}
 _ORDER = list(Severity)
@@ -147,13 +163,13 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
 
 
 def _numbers(problem: Problem) -> str:
-    """Return how many there are of how many: "0 of 60", "4 instead of 3"."""
+    """Return how far the deck is from what is needed: "3 short", "1 too many"."""
     found, wanted = problem.found, problem.wanted
-    if found is None or wanted is None:
+    if found is None or wanted is None or found == wanted:
         return ""
-    if found <= wanted:
-        return f"{found} of {wanted}"
-    return f"{found} instead of {wanted}" if wanted else f"{found}, none allowed"
+    if found < wanted:
+        return f"{wanted - found} short"
+    return f"{found - wanted} too many" if wanted else f"{found}, none allowed"
 
 
 def _of_list(shown: Snapshot, state: DeckState) -> Iterator[ProblemEntry]:
@@ -229,22 +245,24 @@ def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> Problem
     )
 
 
-AT_FIRST = 2
+# How many fixes of the open problem are shown at first.
+AT_FIRST = 3
+_FIX_SIGNS = {"Remove": "side/minus", "Leave": "side/minus", "Add": "side/plus"}
 
 
-class RepairButtons(QWidget):
-    """The first actions of an entry as buttons, and the others when asked for.
+class FixRows(QWidget):
+    """The first actions of the open entry as rows, and the others when asked for.
 
-    It lies over the whole entry, with the buttons at its lower edge.
+    It lies over the whole entry, with the rows at its lower edge.
 
     Signals:
-        action_chosen: a button was pressed (the ProblemAction).
-        buttons_changed: there are more buttons now, or fewer.
+        action_chosen: a row was pressed (the ProblemAction).
+        rows_changed: there are more rows now, or fewer.
         left: the user goes back to the list with a key.
     """
 
     action_chosen = Signal(object)
-    buttons_changed = Signal()
+    rows_changed = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -254,9 +272,9 @@ class RepairButtons(QWidget):
         self._actions: tuple[ProblemAction, ...] = ()
         self._shows_all = False
         self.buttons: list[WrapButton] = []
-        height = self.fontMetrics().height()
-        margin = (height * 2, 0, height // 2, height // 2)
-        self._layout = column(None, parent=self, margin=margin, spacing=space(self, 1))
+        gap = space(self, 1)
+        margin = (8 * gap, 0, 4 * gap, 2 * gap)
+        self._layout = column(None, parent=self, margin=margin, spacing=0)
 
     def show_entry(self, entry: ProblemEntry) -> None:
         """Show the actions of an entry; while they are unknown, the old ones are disabled."""
@@ -269,14 +287,14 @@ class RepairButtons(QWidget):
         self._fill()
 
     def height_in(self, width: int) -> int:
-        """Return the height of the buttons, with the space below them, in an entry of a width."""
-        margins, spacing = self._layout.contentsMargins(), self._layout.spacing()
+        """Return the height of the rows, with the space below them, in an entry of a width."""
+        margins = self._layout.contentsMargins()
         inner = width - margins.left() - margins.right()
-        heights = [button.heightForWidth(inner) + spacing for button in self.buttons]
-        return sum(heights) + spacing if heights else 0
+        heights = [button.heightForWidth(inner) for button in self.buttons]
+        return sum(heights) + margins.bottom() if heights else 0
 
     def focus_first(self) -> bool:
-        """Give the focus to the first button; return whether there is one."""
+        """Give the focus to the first row; return whether there is one."""
         enabled = [button for button in self.buttons if button.isEnabled()]
         if enabled:
             enabled[0].setFocus(Qt.FocusReason.TabFocusReason)
@@ -287,22 +305,22 @@ class RepairButtons(QWidget):
             self._layout.removeWidget(button)
             button.hide()
             button.deleteLater()
-        shown = self._actions if self._shows_all else self._actions[:AT_FIRST]
-        self.buttons = [
-            self._button(each.words, partial(self.action_chosen.emit, each)) for each in shown
-        ]
-        if len(shown) < len(self._actions):
-            more = self._button(f"{len(self._actions) - len(shown)} more…", self._show_all)
-            more.setAccessibleDescription("Show the other fixes")
-            self.buttons.append(more)
-        self.buttons_changed.emit()
+        self.buttons = []
+        few = len(self._actions) <= AT_FIRST + 1
+        shown = self._actions if few or self._shows_all else self._actions[:AT_FIRST]
+        for number, each in enumerate(shown):
+            sign = _FIX_SIGNS.get(each.words.split()[0], "side/swap")
+            clicked = partial(self.action_chosen.emit, each)
+            self._add(WrapButton(each.words, self, sign, "" if number else "Fix"), clicked)
+        if hidden := len(self._actions) - len(shown):
+            self._add(WrapButton(f"{hidden} more fixes", self, "side/more"), self._show_all)
+        self.rows_changed.emit()
 
-    def _button(self, words: str, clicked: Callable[[], None]) -> WrapButton:
-        button = WrapButton(words, self)
+    def _add(self, button: WrapButton, clicked: Callable[[], None]) -> None:
         button.clicked.connect(lambda *_: clicked())
         self._layout.addWidget(button)
+        self.buttons.append(button)
         button.show()
-        return button
 
     def _show_all(self) -> None:
         self._shows_all = True
@@ -319,8 +337,6 @@ class RepairButtons(QWidget):
             super().keyPressEvent(event)
 
 
-_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-_TALLEST = 10_000
 RULE_KEY = Qt.Key.Key_R
 # What the list of shortcuts says.
 PROBLEM_KEYS = (("Enter", "Go to the fixes"), ("R", "Open its rule"))
@@ -349,10 +365,12 @@ class ProblemModel(RowsModel[ProblemEntry]):
 
 
 class ProblemList(QListView):
-    """The list; Enter goes from an entry to its buttons, Escape back, R to its rule.
+    """The list; the current entry is open and shows its fixes.
+
+    Enter goes from an entry to its fixes, Escape back, R to its rule.
 
     Signals:
-        action_chosen: a button under an entry was pressed (the ProblemAction).
+        action_chosen: a fix of an entry was pressed (the ProblemAction).
         menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
         rule_requested: the rule of an entry is to be opened (the ProblemEntry).
     """
@@ -370,21 +388,31 @@ class ProblemList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setModel(model)
-        model.modelReset.connect(self._show_buttons)
-        model.dataChanged.connect(self._show_buttons)
+        self._row = 0
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        model.modelReset.connect(self._on_model_reset)
+        model.dataChanged.connect(self._show_fixes)
+        self.selectionModel().currentChanged.connect(self._show_fixes)
 
-    def repair_buttons(self, row: int) -> RepairButtons | None:
+    @property
+    def open_row(self) -> int:
+        """The row of the open entry: the current one, else the first."""
+        return max(0, self.currentIndex().row())
+
+    def fixes(self, row: int) -> FixRows | None:
+        """Return the fixes of an entry; None where it has none or is not open."""
         found = self.indexWidget(self._model.createIndex(row, 0))
-        return found if isinstance(found, RepairButtons) else None
+        return found if isinstance(found, FixRows) else None
 
     def letter_at(self, index: AnyIndex, point: QPoint) -> tuple[str, int] | None:
         """Return which letter of which text of an entry is at a position, if one is."""
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         option.rect = self.visualRect(index)
-        for text, font, _, place in _placed(index.data(Role.CARD), option, None):
-            if place.contains(point):
-                return _letter_at(text, font, place.width(), point - place.topLeft())
+        for part, place in _placed(index.data(Role.CARD), option):
+            found = part.letter_at(point - place)
+            if found is not None:
+                return part.layout.text(), found
         return None
 
     def _source_at(self, point: QPoint) -> ProblemEntry | None:
@@ -392,34 +420,49 @@ class ProblemList(QListView):
         index = self.indexAt(point)
         entry = index.data(Role.CARD)
         found = self.letter_at(index, point) if isinstance(entry, ProblemEntry) else None
-        linked = found is not None and entry.problem is not None and found[0] == entry.source
-        return entry if linked else None
+        if found is None or entry.problem is None or found[0] != entry.reason:
+            return None
+        return entry if found[1] >= len(entry.reason) - len(entry.source) else None
 
-    def _show_buttons(self) -> None:
+    def _on_model_about_to_be_reset(self) -> None:
+        self._row = self.open_row
+
+    def _on_model_reset(self) -> None:
+        # What was fixed is gone: the entry in its place is open, and its cards are not selected.
+        with QSignalBlocker(self.selectionModel()):
+            self.setCurrentIndex(self._model.index(min(self._row, len(self._model.rows) - 1), 0))
+        self._show_fixes()
+
+    def _show_fixes(self) -> None:
+        opened = self.open_row
         for number, entry in enumerate(self._model.rows):
-            buttons = self.repair_buttons(number)
-            if buttons is None and entry.actions:
-                buttons = RepairButtons(self.viewport())
-                buttons.action_chosen.connect(self.action_chosen)
-                buttons.buttons_changed.connect(self._on_buttons_changed)
-                buttons.left.connect(lambda: self.setFocus(Qt.FocusReason.OtherFocusReason))
-                self.setIndexWidget(self._model.index(number, 0), buttons)
-            if buttons is not None:
-                buttons.show_entry(entry)
-        self._on_buttons_changed()
+            fixes, index = self.fixes(number), self._model.index(number, 0)
+            if number != opened or not (entry.actions or fixes):
+                if fixes is not None:
+                    fixes.hide()
+                    self.setIndexWidget(index, cast(QWidget, None))  # Qt deletes the old one later
+                continue
+            if fixes is None:
+                fixes = FixRows(self.viewport())
+                fixes.action_chosen.connect(self.action_chosen)
+                fixes.rows_changed.connect(self._on_fixes_changed)
+                fixes.left.connect(lambda: self.setFocus(Qt.FocusReason.OtherFocusReason))
+                self.setIndexWidget(index, fixes)
+            fixes.show_entry(entry)
+        self._on_fixes_changed()
 
-    def _on_buttons_changed(self) -> None:
-        """Lay out anew, and let the tab key lead from the list to the buttons in their order."""
+    def _on_fixes_changed(self) -> None:
+        """Lay out anew, and let the tab key lead from the list to the fixes in their order."""
         self.scheduleDelayedItemsLayout()
-        groups = filter(None, map(self.repair_buttons, range(len(self._model.rows))))
-        for one, other in pairwise([self, *(each for group in groups for each in group.buttons)]):
+        fixes = self.fixes(self.open_row)
+        for one, other in pairwise([self, *(fixes.buttons if fixes else ())]):
             self.setTabOrder(one, other)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}:
-            buttons = self.repair_buttons(self.currentIndex().row())
-            if buttons is not None and buttons.focus_first():
+            fixes = self.fixes(self.currentIndex().row())
+            if fixes is not None and fixes.focus_first():
                 return
         entry = self.currentIndex().data(Role.CARD)
         plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
@@ -458,6 +501,39 @@ class ProblemList(QListView):
         self.scheduleDelayedItemsLayout()
 
 
+class _Part:
+    """A text of an entry, laid out in a width."""
+
+    def __init__(self, text: str, font: QFont, width: int) -> None:
+        self.layout, self.height = QTextLayout(text, font), 0
+        self.layout.beginLayout()
+        while (line := self.layout.createLine()).isValid():
+            line.setLineWidth(max(1, width))
+            line.setPosition(QPointF(0, self.height))
+            self.height += ceil(line.height())
+        self.layout.endLayout()
+
+    def letter_at(self, point: QPoint) -> int | None:
+        """Return the letter at a position, counted from the corner of the text."""
+        lines = (self.layout.lineAt(number) for number in range(self.layout.lineCount()))
+        for line in lines:
+            if line.y() <= point.y() < line.y() + line.height():
+                inside = 0 <= point.x() <= line.naturalTextWidth()
+                edge = QTextLine.CursorPosition.CursorOnCharacter
+                return line.xToCursor(point.x(), edge) if inside else None
+        return None
+
+    def paint(
+        self, painter: QPainter, place: QPoint, ink: QColor, link: tuple[int, QColor]
+    ) -> None:
+        """Paint the text; its end from a letter on in the ink of links."""
+        painter.setPen(ink)
+        part = QTextLayout.FormatRange()
+        part.start, part.length = link[0], len(self.layout.text()) - link[0]
+        part.format.setForeground(link[1])
+        self.layout.draw(painter, QPointF(place), [part] if part.length > 0 else [])
+
+
 class ProblemDelegate(QStyledItemDelegate):
     """Paints entries as wide as their list, each as high as its text needs."""
 
@@ -465,91 +541,50 @@ class ProblemDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
-        gap, inner = _gap(option), width - _indent(option) - _gap(option)
-        lines = _lines(index.data(Role.CARD), option.font, None)
-        height = sum(_height(font, text, inner) for text, font, _ in lines)
-        buttons = view.indexWidget(index) if isinstance(view, QListView) else None
-        below = buttons.height_in(width) if isinstance(buttons, RepairButtons) else 0
-        return QSize(width, height + 2 * gap + below)
+        option.rect = QRect(0, 0, width, 0)
+        height = sum(part.height for part, _ in _placed(index.data(Role.CARD), option))
+        fixes = view.indexWidget(index) if isinstance(view, QListView) else None
+        below = fixes.height_in(width) if isinstance(fixes, FixRows) else 0
+        return QSize(width, height + 5 * _quarter(option) + below)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
-        colours = colours_of(option.palette)
+        colours, gap = colours_of(option.palette), _quarter(option)
         entry: ProblemEntry = index.data(Role.CARD)
-        rect, gap, side = option.rect, _gap(option), option.fontMetrics.height()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colours.selection)
-            bar = QRect(rect.topLeft(), QSize(max(2, side // 6), rect.height()))
-            painter.fillRect(bar, colours.accent)
-        sign = QRect(rect.left() + gap, rect.top() + gap, side, side)
+        rect, side, view = option.rect, 4 * gap, option.widget
+        if isinstance(view, ProblemList) and view.open_row == index.row():
+            focused = option.state & QStyle.StateFlag.State_HasFocus
+            outline = colours.accent if focused else None
+            inset = rect.adjusted(2 * gap, 0, -2 * gap, 0)
+            fill(painter, inset, colours.panel, corner(option.fontMetrics), outline)
+        sign = QRect(rect.left() + 4 * gap, rect.top() + 5 * gap // 2, side, side)
         icons.paint(painter, sign, entry.sign.name, entry.sign.colour(colours))
-        for text, font, ink, place in _placed(entry, option, colours):
-            painter.setFont(font)
-            painter.setPen(ink)
-            painter.drawText(place, int(_WRAP | Qt.TextFlag.TextDontClip), text)
-        painter.setPen(colours.line)
-        painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())
+        for part, place in _placed(entry, option):
+            is_message = part.layout.text() == entry.message
+            ink = colours.ink if is_message and entry.is_error else colours.faint
+            letters = len(part.layout.text())
+            linked = entry.problem is not None and part.layout.text() == entry.reason
+            link = letters - len(entry.source) if linked else letters
+            part.paint(painter, place, ink, (link, colours.accent_ink))
         painter.restore()
 
 
-def _indent(option: QStyleOptionViewItem) -> int:
-    return option.fontMetrics.height() * 2
+def _quarter(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() // 4
 
 
-def _lines(
-    entry: ProblemEntry, font: QFont, colours: Colours | None
-) -> Iterator[tuple[str, QFont, QColor]]:
-    """Yield the lines of an entry with font and ink; without colours the ink is invalid."""
-    ink, faint, link = (colours.ink, colours.faint, colours.accent) if colours else [QColor()] * 3
-    small, source = sized(font, Size.SMALL), sized(font, Size.SMALL)
-    source.setUnderline(entry.problem is not None)  # a link
-    message = sized(font, Size.BODY, QFont.Weight.Medium) if entry.is_error else small
-    for text, used_font, pen in (
-        (entry.message, message, ink),
-        (entry.cards, font if entry.is_error else small, ink),
-        (entry.numbers, small, ink),
-        (entry.source, source, link if entry.problem else faint),
-    ):
+def _placed(entry: ProblemEntry, option: QStyleOptionViewItem) -> Iterator[tuple[_Part, QPoint]]:
+    """Yield the texts of an entry with their places."""
+    gap, rect = _quarter(option), option.rect
+    left, top = rect.left() + 21 * gap // 2, rect.top() + 5 * gap // 2
+    weight = QFont.Weight.Medium if entry.is_error else None
+    fonts = (sized(option.font, Size.BODY, weight), *[sized(option.font, Size.SMALL)] * 2)
+    for text, font in zip((entry.message, entry.cards, entry.reason), fonts, strict=True):
         if text:
-            yield text, used_font, pen
-
-
-def _gap(option: QStyleOptionViewItem) -> int:
-    return option.fontMetrics.height() // 2
-
-
-def _placed(
-    entry: ProblemEntry, option: QStyleOptionViewItem, colours: Colours | None
-) -> Iterator[tuple[str, QFont, QColor, QRect]]:
-    """Yield the lines of an entry with their places."""
-    gap = _gap(option)
-    inner = option.rect.adjusted(_indent(option), gap, -gap, -gap)
-    for text, font, ink in _lines(entry, option.font, colours):
-        place = QRect(inner)
-        place.setHeight(_height(font, text, inner.width()))
-        inner.setTop(place.bottom() + 1)
-        yield text, font, ink, place
-
-
-def _letter_at(text: str, font: QFont, width: int, point: QPoint) -> tuple[str, int] | None:
-    """Return a text, and which letter of it is at a position where it is wrapped to a width."""
-    layout, top = QTextLayout(text, font), 0.0
-    layout.beginLayout()
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        top += line.height()
-        if point.y() < top:
-            if point.x() > line.naturalTextWidth():
-                return None
-            edge = QTextLine.CursorPosition.CursorOnCharacter
-            return text, line.xToCursor(point.x(), edge)
-    return None
-
-
-def _height(font: QFont, text: str, width: int) -> int:
-    space = QRect(0, 0, max(1, width), _TALLEST)
-    return QFontMetrics(font).boundingRect(space, int(_WRAP), text).height()
+            part = _Part(text, font, rect.right() - 4 * gap - left)
+            yield part, QPoint(left, top)
+            top += part.height
 
 
 NO_DECK = "Open a deck to see its problems."
@@ -577,17 +612,23 @@ class ProblemsPanel(QStackedWidget):
         self.list.clicked.connect(self._on_current_changed)
         self.list.action_chosen.connect(self._on_action_chosen)
         self.list.rule_requested.connect(self.open_rule)
-        self.repair_all = QPushButton("Fix all…", self)
-        self.repair_all.clicked.connect(repair_finder.repair_all)
-        self.search = label("Looking for the fewest changes…", Size.SMALL, faint=True, wraps=True)
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setAccessibleName("Cancel the search for fixes")
-        self.cancel.clicked.connect(repair_finder.cancel)
+        self.fixable = label(faint=True, wraps=True)
+        self.repair_all = push_button(
+            "Fix all…", self, clicked=repair_finder.repair_all, kind="primary"
+        )
+        self.search = label("Looking for the fewest changes…", faint=True, wraps=True)
+        self.cancel = push_button(
+            "Cancel",
+            self,
+            clicked=repair_finder.cancel,
+            name="Cancel the search for fixes",
+            kind="quiet",
+        )
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
-        self._foot = QWidget(self._some)
+        self._head = QWidget(self._some)
         self._lay_out()
         repair_finder.repairs_found.connect(self._show_repairs)
         repair_finder.all_repaired.connect(self._on_all_repaired)
@@ -606,7 +647,7 @@ class ProblemsPanel(QStackedWidget):
         self._sign.show_glyphs([_LEGAL] if legal else [])
         self._sign.setVisible(legal)
         self.setCurrentWidget(self._some if entries else self._none)
-        self._foot.setVisible(any(entry.is_error and entry.problem for entry in entries))
+        self._head.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self._show_repairs()
 
     def open_rule(self, entry: ProblemEntry) -> None:
@@ -635,9 +676,9 @@ class ProblemsPanel(QStackedWidget):
     def _lay_out(self) -> None:
         gap = space(self, 4)
         column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
-        foot = row((self.search, 1), self.cancel, self.repair_all, spacing=gap // 2)
-        column(foot, parent=self._foot, margin=gap // 2)
-        column((self.list, 1), self._foot, parent=self._some, margin=0, spacing=0)
+        parts = ((self.fixable, 1), (self.search, 1), self.cancel, self.repair_all)
+        row(*parts, parent=self._head, margin=(gap, gap // 2, gap // 2, gap // 2), spacing=gap // 2)
+        column(self._head, (self.list, 1), parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
@@ -647,7 +688,8 @@ class ProblemsPanel(QStackedWidget):
         focused = self.repair_all.hasFocus() or self.cancel.hasFocus()
         for each in (self.search, self.cancel):
             each.setVisible(seen)
-        self.repair_all.setVisible(not seen)
+        for each in (self.fixable, self.repair_all):
+            each.setVisible(not seen)
         if focused:
             (self.cancel if seen else self.repair_all).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -670,6 +712,8 @@ class ProblemsPanel(QStackedWidget):
         if repairs.deck != replace(state.deck, format=repairs.deck.format):
             return
         self.model.update_rows([with_repairs(each, repairs, state) for each in self.model.rows])
+        fixable = sum(bool(each.problem and each.actions) for each in self.model.rows)
+        self.fixable.setText(f"{fixable} can be fixed at once" if fixable else "")
 
     def _on_action_chosen(self, action: ProblemAction) -> None:
         words = "" if action.state.deck != self._session.deck else action.words

@@ -2,158 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from math import nan
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.gold import GoldKind
 from carddb.terms import Faction, Number
 from core.errors import AppError
-from decks.categories import category_called, copies_in, missed_target
-from decks.deck import Category, Deck
-from desktop.dialogs.simple_dialogs import NameDialog
+from decks.deck import Deck
 from desktop.pages.builder.category_commands import CategoryCommands
+from desktop.pages.builder.category_table import DELAY_MS, SAMPLED, SEED, CategoryTable, drawn_from
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
-from desktop.widgets.buttons import push_button
+from desktop.style.shapes import fill
+from desktop.widgets.buttons import push_button, tool_button
+from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
+from desktop.widgets.layouts import column, label, row, tip
 from desktop.widgets.lazy_tab import LazyTab
-from goldfish.report import HandsReport
 
 if TYPE_CHECKING:
-    from decks.stats import CountTable, DeckStats
+    from decks.stats import DeckStats, ValueStatistics
     from desktop.widgets.changes.changes_panel import ChangesPanel
-    from goldfish.report import Estimate, HandsReport
-
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    from goldfish.report import HandsReport
 
 
-@dataclass(frozen=True, slots=True)
-class FigureLine:
-    """One line: its name, its value, and what stands in faint ink behind it."""
+class SetupHead(QWidget):
+    """The cards that are set up on average, large, and what else is known of the hands below.
 
-    name: str
-    value: str
-    aside: str = ""
-    faint: bool = False
+    It is drawn: labels would lay the panel out anew.
+    """
 
-    @property
-    def words(self) -> str:
-        said = f"{self.name}: {self.value}"
-        return f"{said} ({self.aside})" if self.aside else said
-
-
-class FigureGrid(QWidget):
-    """A title, lines of figures, and a note. It is drawn: labels would lay the panel out anew."""
-
-    def __init__(self, title: str, aside: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title = title
-        self.figures: tuple[FigureLine, ...] = ()
-        self.note = ""
-        self._aside = aside
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(title)
+        self.report: HandsReport | None = None
+        self.problem = ""
+        self.pending = True
+        self.setAccessibleName("Average setup")
+        self.setFixedHeight(space(self, 28))
 
-    def show_figures(self, figures: Sequence[FigureLine], note: str = "") -> None:
-        if (tuple(figures), note) == (self.figures, self.note):
-            return
-        grows = (len(figures), bool(note)) != (len(self.figures), bool(self.note))
-        self.figures, self.note = tuple(figures), note
-        self.setAccessibleDescription(self.words)
-        self.setToolTip(note)
-        if grows:
-            self.updateGeometry()
+    def show_report(self, report: HandsReport | None, problem: str = "") -> None:
+        """Show other hands, or why there are none; without either the last ones are out of date."""
+        self.pending = report is None and not problem
+        if not self.pending:
+            self.report, self.problem = report, problem
+        self.setAccessibleDescription(", ".join(self.lines))
+        self.setToolTip(tip("\n".join(setup_details(self.report)) if self.report else ""))
         self.update()
 
     @property
-    def words(self) -> str:
-        return ", ".join([*(figure.words for figure in self.figures), *filter(None, [self.note])])
-
-    @property
-    def _line(self) -> int:
-        return space(self, 5)
-
-    @override
-    def sizeHint(self) -> QSize:
-        lines = 1 + len(self.figures) + self._note_lines
-        return QSize(space(self, 40), lines * self._line)
-
-    @property
-    def _note_lines(self) -> int:
-        """The lines that are reserved for the note; two where it is long, at every width."""
-        return (len(self.note) > 0) + (len(self.note) > 40)
+    def lines(self) -> list[str]:
+        """The number, and the lines below it."""
+        report = self.report
+        if report is None:
+            return ["\N{HORIZONTAL ELLIPSIS}" if self.pending else DASH, self.problem]
+        return [
+            f"{report.cards.mean.mean:.2f}",
+            f"cards set up for {report.gold.mean.mean:.1f} gold",
+            f"{report.characters.mean.mean:.1f} characters",
+            f"{100 * report.poor.mean:.1f} % poor",
+            f"{100 * report.great.mean:.1f} % great",
+        ]
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, line = colours_of(self.palette()), self._line
-        painter = QPainter(self)
-        painter.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
-        painter.setPen(colours.ink)
-        painter.drawText(QRect(0, 0, self.width(), line), LEFT, self.title)
-        figures = tabular(self.font())
-        painter.setFont(figures)
-        values = [painter.fontMetrics().horizontalAdvance(each.value) for each in self.figures]
-        painter.setFont(sized(self.font(), Size.SMALL))
+        colours, rect = colours_of(self.palette()), self.rect()
+        painter, wraps = QPainter(self), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+        number, below, *rest = self.lines
+        large = tabular(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
+        large.setPointSizeF(large.pointSizeF() * _LARGE)
+        painter.setFont(large)
+        painter.setPen(colours.faint if self.pending else colours.ink)
+        painter.drawText(rect.adjusted(0, -space(self, 1), 0, 0), wraps, number)
         painter.setPen(colours.faint)
-        names = [painter.fontMetrics().horizontalAdvance(each.name) for each in self.figures]
-        gap = space(self, 3)
-        value = QRect(max(names, default=0) + gap, line, max(values, default=0), line)
-        self._paint_faint(painter, value.left() - gap, value.right() + gap)
-        painter.setFont(figures)
-        for number, each in enumerate(self.figures):
-            painter.setPen(colours.faint if each.faint else colours.ink)
-            painter.drawText(value.translated(0, number * line), RIGHT, each.value)
+        painter.setFont(self.font())
+        # The histogram is beside the number.
+        rect.setTop(space(self, 12))
+        rect.setWidth(rect.width() - space(self, 30) if rest else rect.width())
+        used = painter.boundingRect(rect, wraps, below)
+        painter.drawText(rect, wraps, below)
+        painter.setFont(sized(self.font(), Size.SMALL))
+        rect = self.rect()
+        rect.setTop(max(used.bottom(), space(self, 20)) + space(self, 1))
+        painter.drawText(rect, wraps, " \N{MIDDLE DOT} ".join(rest))
         painter.end()
 
-    def _paint_faint(self, painter: QPainter, named: int, aside: int) -> None:
-        line, width = self._line, self.width()
-        fits = aside + painter.fontMetrics().horizontalAdvance(self._aside) <= width
-        if fits and any(each.aside for each in self.figures):
-            painter.drawText(QRect(aside, 0, width - aside, line), LEFT, self._aside)
-        for number, each in enumerate(self.figures, 1):
-            painter.drawText(QRect(0, number * line, named, line), LEFT, each.name)
-            painter.drawText(QRect(aside, number * line, width - aside, line), LEFT, each.aside)
-        top = (1 + len(self.figures)) * line
-        below = QRect(0, top, width, self.height() - top)
-        painter.drawText(below, LEFT | Qt.TextFlag.TextWordWrap, self.note)
+
+class PlotAverages(QWidget):
+    """The average gold, initiative, claim and reserve of the plots, as they look on a card."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.figures: tuple[ValueStatistics, ...] = ()
+        self.setAccessibleName("Plots on average")
+        self.setFixedHeight(space(self, 18))
+
+    def show_figures(self, figures: Iterable[ValueStatistics]) -> None:
+        self.figures = tuple(figures)
+        words = [
+            f"{_PLOTS[each.key]} {each.mean:.1f} ({each.least} {DASH} {each.greatest})"
+            for each in self.figures
+            if each.mean is not None
+        ]
+        self.setAccessibleDescription(", ".join(words))
+        self.setToolTip("\n".join(words))
+        self.setVisible(bool(words))
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, line = colours_of(self.palette()), space(self, 4)
+        painter, bold = QPainter(self), sized(self.font(), Size.BODY, QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(colours.ink)
+        painter.drawText(QRect(0, 0, self.width(), line), LEFT, "Plots")
+        left = painter.fontMetrics().horizontalAdvance("Plots  ")
+        painter.setPen(colours.faint)
+        painter.setFont(self.font())
+        painter.drawText(QRect(left, 0, self.width(), line), LEFT, "on average")
+        step, grounds = self.width() // len(_PLOTS), (colours.gold, colours.initiative)
+        for number, each in enumerate(self.figures):
+            box = QRect(number * step, 2 * line, line * 9 // 4, line * 9 // 8)
+            ground = (*grounds, colours.claim, colours.reserve)[list(_PLOTS).index(each.key)]
+            fill(painter, box, ground, line / 4)
+            painter.setPen(colours.ink)
+            painter.setFont(tabular(bold))
+            value = DASH if each.mean is None else f"{each.mean:.1f}"
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, value)
+            painter.setPen(colours.faint)
+            painter.setFont(sized(self.font(), Size.SMALL))
+            below = QRect(box.left(), box.bottom() + 1, step, line * 5 // 4)
+            painter.drawText(below, LEFT, _PLOTS[each.key])
+        painter.end()
 
 
-# After the last edit, milliseconds.
-DELAY_MS = 300
-# Where not every hand can be gone through.
-SAMPLED = 20_000
-SEED = 1
 DASH = "\N{EN DASH}"
-_AVERAGES = {
-    "plot-income": "Income of plots",
-    "plot-initiative": "Initiative of plots",
-    "plot-claim": "Claim of plots",
-    "plot-reserve": "Reserve of plots",
-    "cost": "Cost of a card",
-    "strength": "Strength of a character",
+_PLOTS = {
+    "plot-income": "gold",
+    "plot-initiative": "initiative",
+    "plot-claim": "claim",
+    "plot-reserve": "reserve",
 }
-CARDS, GOLD, CHARACTERS = "Cards", "Gold", "Characters"
-POOR, GREAT = "Poor: two cards or fewer", "Great: five or more"
-HANDS = (CARDS, GOLD, CHARACTERS, POOR, GREAT)
-PENDING = tuple(FigureLine(name, "…", faint=True) for name in HANDS)
+# Of hands, in the chart; fewer would be a bar without height.
+_LEAST_SHARE = 0.005
+# The size of the largest number, times that of the body.
+_LARGE = 40 / 13
+CARDS = "Cards"
 SETUP = "Cards set up"
 # What is charted, in this order; the titles are what the charts are saved as, too.
 TITLES = {
-    "categories": "Categories",
     "cost": "Cost",
     "icons": "Challenge icons",
     "factions": "Factions",
@@ -173,7 +179,6 @@ def hands_of(deck: Deck, progress: Progress) -> HandsReport:
     AppError where the deck cannot fill a hand; CancelledError when `progress` raises it.
     """
     # Not before it is wanted: numpy takes a while to load.
-
     from goldfish.dealer import Sampling  # noqa: PLC0415
     from goldfish.draw_deck import opening  # noqa: PLC0415
     from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
@@ -189,43 +194,23 @@ def hands_of(deck: Deck, progress: Progress) -> HandsReport:
     return sampled_hands(kernel, KeepPolicy(), Sampling(SAMPLED, SEED), progress)
 
 
-def drawn_from(deck: Deck) -> Deck:
-    """Return the part of a deck that its hands depend on."""
-    draw = tuple(deck.draw())
-    return Deck(
-        name="", edition=deck.edition, faction=deck.faction, agendas=deck.agendas, slots=draw
-    )
-
-
-def averages_of(stats: DeckStats) -> list[FigureLine]:
-    figures = {figure.key: figure for figure in stats.figures}
-    return [
-        FigureLine(
-            name,
-            DASH if figure.mean is None else f"{figure.mean:.1f}",
-            "" if figure.least is None else f"{figure.least} {DASH} {figure.greatest}",
-        )
-        for key, name in _AVERAGES.items()
-        if (figure := figures.get(key)) is not None
-    ]
-
-
-def hands_figures(report: HandsReport) -> list[FigureLine]:
-    means = (report.cards.mean, report.gold.mean, report.characters.mean)
-    chances = (report.poor, report.great)
-    figures = [(each, 1, "") for each in means] + [(each, 100, "%") for each in chances]
-    return [
-        FigureLine(name, f"{each.mean * times:.1f}{sign}", _interval(each, times))
-        for name, (each, times, sign) in zip(HANDS, figures, strict=True)
-    ]
-
-
-def _interval(estimate: Estimate, times: int) -> str:
-    if estimate.low == estimate.high:
-        return ""
-    digits = 2 if times == 1 else 1
-    low, high = estimate.low * times, estimate.high * times
-    return f"{low:.{digits}f} {DASH} {high:.{digits}f}"
+def setup_details(report: HandsReport) -> list[str]:
+    """Return all figures with their 95 % intervals, and how they were counted."""
+    lines = []
+    for name, each, times, sign in (
+        ("Cards", report.cards.mean, 1, ""),
+        ("Gold", report.gold.mean, 1, ""),
+        ("Characters", report.characters.mean, 1, ""),
+        ("Poor: two cards or fewer", report.poor, 100, " %"),
+        ("Great: five or more", report.great, 100, " %"),
+    ):
+        interval = ""
+        if each.low != each.high:
+            digits = 2 if times == 1 else 1
+            low, high = (f"{value * times:.{digits}f}" for value in (each.low, each.high))
+            interval = f" (95 % interval: {low} {DASH} {high})"
+        lines.append(f"{name}: {each.mean * times:.1f}{sign}{interval}")
+    return [*lines, hands_note(report)]
 
 
 def how_counted(report: HandsReport) -> str:
@@ -240,12 +225,13 @@ def hands_note(report: HandsReport) -> str:
 
 
 def hands_chart(report: HandsReport) -> Chart:
-    """Return how likely it is to set up no card, one, two, ..."""
-    shares = report.cards.histogram
+    """Return how likely it is to set up one card, two, ..., as far as it is likely at all."""
+    shares = {str(number): share for number, share in enumerate(report.cards.histogram)}
+    seen = {number: share for number, share in shares.items() if share >= _LEAST_SHARE}
     return Chart(
         SETUP,
-        tuple(map(str, range(len(shares)))),
-        (Series("Share of hands", shares),),
+        tuple(seen),
+        (Series("Share of hands", tuple(seen.values())),),
         x_label=SETUP,
         y_label="Share of hands",
         percent=True,
@@ -256,27 +242,35 @@ def hands_chart(report: HandsReport) -> Chart:
 def charts_of(deck: Deck, stats: DeckStats) -> dict[str, Chart]:
     """Return the charts of a deck by their keys; one without anything to count is empty."""
     charts = {
-        key: _counts(key, stats.table(key))
+        key: _counts(key, stats, deck.faction)
         for key in ("cost", "icons", "factions", "types", "strength", "traits")
     }
-    if deck.categories:
-        charts["categories"] = _counts("categories", stats.table("categories"))
     charts["plots"] = _plots(stats)
     charts["income"] = _income(deck, stats)
     return {key: charts.get(key, Chart(title, (), ())) for key, title in TITLES.items()}
 
 
-def _counts(key: str, table: CountTable) -> Chart:
+def _counts(key: str, stats: DeckStats, faction: Faction | None) -> Chart:
+    table = stats.table(key)
     counts = table.counts if table.most else ()
     factions = tuple(Faction(count.key) for count in counts) if key == "factions" else ()
     return Chart(
         TITLES[key],
         tuple(count.label for count in counts),
-        (Series(CARDS, tuple(count.copies for count in counts)),),
+        (Series(CARDS, tuple(count.copies for count in counts), faction=faction),),
         x_label=TITLES[key],
         rows=key not in _SCALES,
         factions=factions,
+        aside=_aside(stats, key),
     )
+
+
+def _aside(stats: DeckStats, key: str) -> str:
+    """Return what stands behind the title: a mean, or of how many characters the icons are."""
+    if key == "icons":
+        return f"of {stats.table('types').copies('character')} characters"
+    mean = next((each.mean for each in stats.figures if each.key == key), None)
+    return "" if mean is None or key not in _SCALES else f"{mean:.1f} on average"
 
 
 def _plots(stats: DeckStats) -> Chart:
@@ -326,204 +320,9 @@ def _income_rows(deck: Deck, stats: DeckStats) -> Iterator[tuple[str, int]]:
     yield "Their reserve", modifiers.copies("reserve")
 
 
-HINT = "Ctrl+Shift+C puts the selected cards into categories: draw, gold, removal."
-_SAVE = "Save the categories as your own, for every deck"
 _CHANGES = "Find which card to change for which, or hide it"
-_MOST, _ANY = 99, "any"
-_DOT = " \N{MIDDLE DOT} "
-
-
-@dataclass(frozen=True, slots=True)
-class SeenQuestion:
-    """How likely a card of each category is seen by a round."""
-
-    deck: Deck
-    categories: tuple[Category, ...]
-    by_round: int
-
-
-def chances_to_see(question: SeenQuestion, progress: Progress) -> dict[str, float]:
-    """Return for each category the chance to see one of its cards; sampled where that is slow.
-
-    No hand is put back; what refills it after setup is counted. AppError where the deck cannot
-    fill a hand.
-    """
-    # Not before it is wanted: numpy takes a while to load.
-    from goldfish.dealer import Sampling  # noqa: PLC0415
-    from goldfish.draw_deck import opening  # noqa: PLC0415
-    from goldfish.exact import is_quick  # noqa: PLC0415
-    from goldfish.mulligan import KeepPolicy  # noqa: PLC0415
-    from goldfish.odds import WantedCards, odds  # noqa: PLC0415
-    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
-
-    kernel = SetupKernel(opening(question.deck))
-    sampling = None if is_quick(kernel) else Sampling(SAMPLED, SEED)
-    found: dict[str, float] = {}
-    for number, each in enumerate(question.categories):
-        progress(number, len(question.categories))
-        wanted = WantedCards(test=each.test, by_round=question.by_round)
-        found[each.name] = odds(kernel, KeepPolicy(), wanted, sampling).probability.mean
-    return found
-
-
-class CategoryPanel(QWidget):
-    """Figures of the categories, and below them what can be done with one."""
-
-    def __init__(
-        self, session: DeckSession, commands: CategoryCommands, tasks: TaskRunner, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._session, self._commands = session, commands
-        self._chances: dict[str, float] = {}
-        self._asked: SeenQuestion | None = None
-        self.figures = FigureGrid("Categories", f"wanted{_DOT}seen", self)
-        self.hint = label(HINT, Size.SMALL, faint=True, wraps=True)
-        self.chosen = ComboBox("Category", self, 8)
-        self.least, self.most = (QSpinBox(self, minimum=-1, maximum=_MOST) for _ in range(2))
-        self.rename, self.remove, self.group = (
-            self._button(*each)
-            for each in (
-                ("Rena&me…", "Rename the category", self._on_rename_clicked),
-                ("Remo&ve", "Remove the category", self._on_remove_clicked),
-                ("In the &deck", "Group the deck by category", None),
-            )
-        )
-        self.by_round = QSpinBox(self, minimum=0, maximum=9, value=2)
-        self.by_round.setAccessibleName("By which round")
-        self.see, self.take, self.save = (
-            self._button(*each)
-            for each in (
-                ("&Chance to see one by round", "Chance to see a card of each category", self._ask),
-                ("&Use mine", "Take over your own categories", commands.take_own),
-                ("&Save as mine", _SAVE, commands.save_own),
-            )
-        )
-        self.seen: BackgroundQuery[SeenQuestion, dict[str, float]] = BackgroundQuery(
-            tasks, chances_to_see, self, delay_ms=DELAY_MS // 10
-        )
-        self._lay_out()
-        self.chosen.currentIndexChanged.connect(self._show_target)
-        for field, name in ((self.least, "At least"), (self.most, "At most")):
-            field.setSpecialValueText(_ANY)
-            field.setAccessibleName(f"{name}, copies of the category")
-            field.valueChanged.connect(self._on_target_changed)
-        self.by_round.valueChanged.connect(self._on_round_changed)
-        self.seen.answered.connect(self._on_seen)
-        self.seen.failed.connect(self._on_seeing_failed)
-        commands.own_changed.connect(self._show_own)
-
-    def show_deck(self) -> None:
-        self._commands.read_own()
-        deck = self._session.deck
-        found = deck.categories if deck else ()
-        if self._asked is not None and (deck is None or self._asked != self._question(deck)):
-            self._asked, self._chances = None, {}
-            self.seen.withdraw()
-        names = [each.name for each in found]
-        if [self.chosen.itemText(n) for n in range(self.chosen.count())] != names:
-            before = self.chosen.currentText()
-            self.chosen.clear()
-            self.chosen.addItems(names)
-            self.chosen.setCurrentIndex(max(0, self.chosen.findText(before)))
-        self._fields.setVisible(bool(found))
-        self.hint.setVisible(not found)
-        self._show_figures()
-        self._show_target()
-        self._show_own()
-
-    def _question(self, deck: Deck) -> SeenQuestion:
-        return SeenQuestion(drawn_from(deck), deck.categories, self.by_round.value())
-
-    def _lay_out(self) -> None:
-        gap = space(self, 2)
-        self._fields = QWidget(self)
-        bounds, doing, seeing, own = (FlowLayout(gap) for _ in range(4))
-        for words, field in (("at least", self.least), ("at most", self.most)):
-            bounds.addItem(row(buddy_label(words, field, Size.SMALL), field, spacing=gap))
-        for flow, widgets in (
-            (doing, (self.rename, self.remove, self.group)),
-            (seeing, (self.see, self.by_round)),
-            (own, (self.take, self.save)),
-        ):
-            for widget in widgets:
-                flow.addWidget(widget)
-        lines = (self.chosen, bounds, doing, seeing)
-        column(*lines, parent=self._fields, margin=0, spacing=gap)
-        column(self.figures, self.hint, self._fields, own, parent=self, margin=0, spacing=gap)
-
-    def _button(self, text: str, name: str, clicked: Callable[[], object] | None) -> QPushButton:
-        made = push_button(text, self, name, clicked, name=name)
-        made.setFont(sized(made.font(), Size.SMALL))
-        return made
-
-    def _show_figures(self) -> None:
-        deck = self._session.deck
-        lines, missed = [], []
-        for each in deck.categories if deck else ():
-            target, chance = each.target, self._chances.get(each.name)
-            if deck and missed_target(deck, each):
-                missed.append(each.name)
-                target = f"! {target}"
-            aside = _DOT.join(filter(None, (target, f"{chance:.1%}" if chance is not None else "")))
-            lines.append(FigureLine(each.name, str(copies_in(deck, each)) if deck else "", aside))
-        notes = [f"Not as wanted: {', '.join(missed)}."] if missed else []
-        if self._chances:
-            notes.append(f"Seen: one by round {self.by_round.value()}.")
-        self.figures.show_figures(lines, " ".join(notes))
-        self.figures.setVisible(bool(lines))
-
-    def _category(self) -> Category | None:
-        deck = self._session.deck
-        return category_called(deck, self.chosen.currentText()) if deck else None
-
-    def _show_target(self) -> None:
-        category = self._category()
-        bounds = (category.least, category.most) if category else (None, None)
-        for field, bound in zip((self.least, self.most), bounds, strict=True):
-            with QSignalBlocker(field):
-                field.setValue(-1 if bound is None else bound)
-            field.setEnabled(category is not None and not self._session.read_only)
-
-    def _show_own(self) -> None:
-        offered = self._commands.offered()
-        self.take.setText(f"&Use mine ({offered} card{'s' if offered != 1 else ''})")
-        self.take.setVisible(offered > 0)
-        deck = self._session.deck
-        self.save.setVisible(bool(deck and deck.categories and self._commands.ready))
-
-    def _on_target_changed(self) -> None:
-        bounds = (None if field.value() < 0 else field.value() for field in (self.least, self.most))
-        self._commands.set_target(self.chosen.currentText(), *bounds)
-
-    def _on_rename_clicked(self) -> None:
-        if (category := self._category()) is not None:
-            dialog = NameDialog("Rename the category", "Rename", category.name, self)
-            dialog.named.connect(lambda new: self._commands.rename(category.name, new))
-            dialog.open()
-
-    def _on_remove_clicked(self) -> None:
-        if (category := self._category()) is not None:
-            self._commands.remove(category.name)
-
-    def _on_round_changed(self) -> None:
-        if self._chances:
-            self._ask()
-
-    def _ask(self) -> None:
-        if self._session.deck is not None:
-            self._asked = self._question(self._session.deck)
-            self.seen.ask(self._asked)
-
-    def _on_seen(self, chances: dict[str, float]) -> None:
-        self._chances = chances
-        self._show_figures()
-
-    def _on_seeing_failed(self, error: AppError) -> None:
-        self._chances = {}
-        self._show_figures()
-        self.figures.show_figures(self.figures.figures, error.text)
-
-
+# The place of the changes in the column.
+_BELOW_THE_LINKS = 2
 NOTHING = "Open a deck to see its numbers."
 NO_HANDS = Chart(SETUP, (), ())
 # The decks whose hands are cached: undoing a step shows its figures at once.
@@ -556,13 +355,12 @@ class StatisticsPanel(QScrollArea):
         whole = QWidget(self)
         self._content = QWidget(whole)
         self.changes: LazyTab[ChangesPanel] | None = None
-        self.show_changes = push_button(
-            "Which card to change?", self._content, _CHANGES, kind="small"
-        )
-        self.hands = FigureGrid("Average setup", "95 % interval", self._content)
-        self.categories = CategoryPanel(session, commands, tasks, self._content)
-        self.setup = ChartView(self._content)
-        self.averages = FigureGrid("Averages", "least \N{EN DASH} most", self._content)
+        self.show_changes = push_button("Find better cards", self._content, _CHANGES, kind="link")
+        self.hands = SetupHead(self._content)
+        self.setup = ChartView(self._content, bare=True)
+        self.counted = label(size=Size.SMALL, faint=True)
+        self.categories = CategoryTable(session, commands, tasks, self._content)
+        self.averages = PlotAverages(self._content)
         self.charts = {key: ChartView(self._content) for key in TITLES}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -584,7 +382,7 @@ class StatisticsPanel(QScrollArea):
 
         self.changes = LazyTab(create)
         self.changes.hide()
-        self._parts.insertWidget(self._parts.indexOf(self.show_changes) + 1, self.changes)
+        self._parts.insertWidget(_BELOW_THE_LINKS, self.changes)
         self.show_changes.toggled.connect(self.changes.setVisible)
         self.show_changes.show()
 
@@ -611,22 +409,38 @@ class StatisticsPanel(QScrollArea):
         stats = stats_of(deck)
         for key, chart in charts_of(deck, stats).items():
             self._show_chart(self.charts[key], chart)
-        self.averages.show_figures(averages_of(stats))
+        figures = (stats.figure(key) for key in _PLOTS if key in {f.key for f in stats.figures})
+        self.averages.show_figures(figures)
         self.categories.show_deck()
         self.opening_hands.ask(drawn_from(deck))
         if self.opening_hands.state is QueryState.COMING:
-            self.hands.show_figures(PENDING, self.hands.note)
+            self.hands.show_report(None)
         self._describe()
 
     def _lay_out(self, whole: QWidget) -> None:
-        gap = space(self, 3)
-        column(self.nothing, self._content, None, parent=whole, margin=gap, spacing=0)
-        parts: list[QWidget] = [self.hands, self.categories, *self.charts.values(), self.setup]
-        # The averages are of plots most of all.
-        parts.insert(parts.index(self.charts["plots"]), self.averages)
-        parts.insert(1, self.show_changes)
-        self._parts = column(*parts, parent=self._content, margin=0, spacing=gap + gap // 2)
-        self._parts.setAlignment(self.show_changes, Qt.AlignmentFlag.AlignLeft)
+        gap = space(self, 4)
+        column(
+            self.nothing, self._content, None, parent=whole, margin=(gap // 2, gap, gap // 2, gap)
+        )
+        # The histogram is in the corner of the head.
+        self.setup.setFixedSize(space(self, 29), space(self, 20))
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+        column((self.setup, corner), None, parent=self.hands, margin=0)
+        more = tool_button("\N{MIDDLE DOT}" * 3, self._content, name="More about categories")
+        below = QPoint(0, more.sizeHint().height())
+        more.clicked.connect(lambda: self.categories.open_menu(more.mapToGlobal(below)))
+        heading = row(label("Categories", weight=QFont.Weight.DemiBold), None, more)
+        heading.setContentsMargins(gap // 2, 0, 0, 0)
+
+        def inset(*parts: QWidget) -> QVBoxLayout:
+            return column(*parts, margin=(gap // 2, 0, gap // 2, 0), spacing=gap)
+
+        cost, challenges, *others = self.charts.values()
+        table = column(heading, self.categories, spacing=0)
+        links = row(self.show_changes, None, self.counted, gap // 2)
+        parts = (inset(self.hands), links, inset(cost, challenges), table)
+        rest = inset(self.averages, *others)
+        self._parts = column(*parts, rest, parent=self._content, margin=0, spacing=gap)
         self.show_changes.setCheckable(True)
         self.show_changes.hide()
         for chart in (self.setup, *self.charts.values()):
@@ -647,17 +461,20 @@ class StatisticsPanel(QScrollArea):
         view.show_chart(chart)
 
     def _on_hands_counted(self, report: HandsReport) -> None:
-        self.hands.show_figures(hands_figures(report), hands_note(report))
+        self.hands.show_report(report)
+        self.counted.setText("exact, in %" if report.exact else f"{report.hands:,} hands, in %")
         self._show_chart(self.setup, hands_chart(report))
         self._describe()
 
     def _on_hands_failed(self, error: AppError) -> None:
-        self.hands.show_figures((), error.text)
+        self.hands.show_report(None, error.text)
+        self.counted.setText("")
         self._show_chart(self.setup, NO_HANDS)
         self._describe()
 
     def _describe(self) -> None:
-        said = [f"{each.title}: {each.words}" for each in (self.hands, self.averages)]
+        drawn = (self.hands, self.averages)
+        said = [f"{each.accessibleName()}: {each.accessibleDescription()}" for each in drawn]
         views = (view for view in (*self.charts.values(), self.setup) if not view.chart.is_empty)
         said += [f"{view.chart.title}: {view.accessibleDescription()}" for view in views]
         self.setAccessibleDescription(". ".join(said))

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from typing_extensions import override
 
 from app.event_results import bracket_entered
-from desktop.pages.events.result_field import ResultField, ResultTable
+from app.event_rows import BracketRow, bracket_rows
+from app.event_tables import BRACKET
+from desktop.pages.events.event_panel import columns_of
+from desktop.pages.events.result_panel import ResultPanel, ResultTable
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import RIGHT
+from desktop.style.shapes import corner, fill
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, give_way, label, row, splitter
-from desktop.widgets.rows_model import Column, ColumnsModel
-from events.bracket import (
-    TreeGame,
-    TreePlace,
-    TreeRound,
-    bracket_tree,
-    elimination_title,
-    seats_of,
-    seed_of,
-)
+from desktop.widgets.layouts import column, give_way, label, splitter
+from desktop.widgets.rows_model import ColumnsModel
+from events.bracket import TreeGame, TreePlace, TreeRound, bracket_tree, seed_of
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
-from events.event_values import BracketGame
 from events.regulations import LEVEL_AT_TIME
 from events.result_text import HOW_KEYS, TypedResult, typed_bracket_result
 from events.time_called import TimeStep
@@ -71,8 +65,9 @@ class BracketView(QWidget):
     def sizeHint(self) -> QSize:
         if not self._rounds:
             return QSize(space(self, 60), space(self, 20))
-        last = self.place_of(0, len(self._rounds[0].games) - 1)
-        return QSize(self.place_of(len(self._rounds) - 1, 0).right() + 1, last.bottom() + 1)
+        last, gap = self.place_of(0, len(self._rounds[0].games) - 1), space(self, 4)
+        right = self.place_of(len(self._rounds) - 1, 0).right()
+        return QSize(right + gap, last.bottom() + gap)
 
     def place_of(self, column: int, row: int) -> QRect:
         """Return where the game of a round is painted, both counted from 0 as they are drawn."""
@@ -82,7 +77,8 @@ class BracketView(QWidget):
         step = (height + gap // 3) * len(self._rounds[0].games)
         middle = step * (2 * row + 1) // (2 * len(games))
         width, top = space(self, 56), line * 3 // 2
-        return QRect(column * (width + gap), top + middle - height // 2, width, height)
+        left = space(self, 4) + column * (width + gap)
+        return QRect(left, top + middle - height // 2, width, height)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -116,10 +112,11 @@ class BracketView(QWidget):
     def _paint_game(self, painter: QPainter, column: int, game: TreeGame, rect: QRect) -> None:
         colours = colours_of(self.palette())
         chosen = self.selected == (column + 1, game.number)
-        painter.fillRect(rect, colours.selection if chosen else colours.paper)
-        painter.setPen(colours.accent if chosen else colours.line)
-        painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        gap, line = space(self, 1), (rect.height() - 4) // len(game.places)
+        ground, outline = colours.track, None
+        if chosen:
+            ground, outline = colours.selection, colours.accent
+        fill(painter, rect, ground, corner(self.fontMetrics()), outline)
+        gap, line = space(self, 2), (rect.height() - 4) // len(game.places)
         for seat, each in enumerate(game.places):
             top = rect.top() + 2 + seat * line
             self._paint_player(
@@ -147,72 +144,19 @@ class BracketView(QWidget):
                     self.chosen.emit(place + 1, game.number)
 
 
-@dataclass(frozen=True, slots=True)
-class BracketRow:
-    """A game of the elimination with its players by name."""
-
-    round: int
-    round_name: str
-    game: BracketGame
-    names: tuple[str, ...]
-
-    @property
-    def result(self) -> str:
-        """Who goes on, and why."""
-        game = self.game
-        if game.winner is None:
-            return "" if game.over else "playing"
-        if game.places:
-            order = sorted(zip(game.places, self.names, strict=True))
-            return ", ".join(f"{place}. {name}" for place, name in order)
-        winner = self.names[game.players.index(game.winner)]
-        return f"{winner} ({game.how})" if game.how not in {"", "win"} else winner
-
-
-COLUMNS: tuple[Column[BracketRow], ...] = (
-    Column(title="Round", text=lambda each: each.round_name, width=14, faint=True),
-    Column(title="Game", text=lambda each: str(each.game.number), width=7, alignment=RIGHT),
-    Column(title="Players", text=lambda each: " · ".join(each.names), width=14, share=5),
-    Column(
-        title="Goes on",
-        text=lambda each: each.result,
-        glyphs=lambda each: (Glyph(icons.LEGAL, tint=True),) if each.game.winner else (),
-        width=12,
-        share=4,
-    ),
-)
-
-
 def bracket_model(parent: QObject | None = None) -> ColumnsModel[BracketRow]:
-    return ColumnsModel(COLUMNS, parent, key=lambda each: (each.round, each.game.number))
+    won = (Glyph(icons.LEGAL, tint=True),)
+    columns = columns_of(BRACKET, {"Goes on": lambda each: won if each.game.winner else ()})
+    return ColumnsModel(columns, parent, key=lambda each: (each.round, each.game.number))
 
 
-def bracket_rows(state: EventState) -> list[BracketRow]:
-    """Return all games so far, the newest round first, before all those that are played."""
-    rows = []
-    for played in reversed(state.elimination):
-        name = elimination_title(len(played.games), seats_of(state))
-        for game in played.games:
-            names = tuple(_named(state, each) for each in game.players)
-            rows.append(BracketRow(played.number, name, game, names))
-    return sorted(rows, key=lambda each: each.game.over)
-
-
-def _named(state: EventState, player: str) -> str:
-    seed, name = seed_of(state, player), state.player(player).name
-    return f"{name} ({seed})" if seed else name
-
-
-class BracketPanel(QWidget):
+class BracketPanel(ResultPanel[BracketRow]):
     """Tree above, table below; both show the same selected game."""
 
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.model = bracket_model(self)
-        self.table = ResultTable(
-            self.model, "Games of the elimination", self, number=lambda each: each.game.number
-        )
+        self.model = bracket_model()
+        super().__init__(session, ResultTable(self.model, "Games of the elimination"), parent)
+        self.model.setParent(self)
         self.table.empty_text = "The elimination begins with the cut."
         self.view = BracketView()
         self.scroller = QScrollArea(self)
@@ -220,28 +164,15 @@ class BracketPanel(QWidget):
         self.scroller.setAccessibleName("Bracket as a tree")
         self.scroller.setWidget(self.view)
         self.scroller.setWidgetResizable(True)
-        self.field = ResultField("Result by keys", self._read, self._known, self)
-        self.at_time = QPushButton("At &time…", self)
-        self.winner = label(size=Size.LARGE)
+        self.winner = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.winner.setContentsMargins(space(self, 4), space(self, 2), 0, 0)
         give_way(self.winner)
-        gap = space(self, 2)
         parts = splitter(self.scroller, self.table, parent=self, sizes=(90, 50), vertical=True)
-        entry = row(
-            buddy_label("Resu&lt", self.field, Size.SMALL),
-            self.field,
-            (self.field.hint, 1),
-            self.at_time,
-            spacing=gap,
-        )
-        column(self.winner, entry, (parts, 1), parent=self, margin=gap, spacing=gap)
-        self.table.selectionModel().selectionChanged.connect(self._show_selected)
-        self.table.result_begun.connect(self.field.begin)
+        column(self.winner, self.head(), (parts, 1), parent=self, margin=0, spacing=0)
         self.view.chosen.connect(lambda number, game: self.table.select([(number, game)]))
-        self.field.entered.connect(self._on_entered)
-        self.at_time.clicked.connect(self.ask_at_time)
 
+    @override
     def show_state(self) -> None:
-        """Show the elimination of the event on screen."""
         state = self._session.state
         if state is None:
             return
@@ -254,7 +185,7 @@ class BracketPanel(QWidget):
         name = state.player(state.winner).name if state.winner else ""
         self.winner.setText(f"Winner: {name}" if name else "")
         self.winner.setVisible(bool(name))
-        self._show_selected()
+        self.show_selected()
 
     def _select_next(self) -> None:
         games = [each for each in self.model.rows if not each.game.over]
@@ -262,14 +193,16 @@ class BracketPanel(QWidget):
             first = min(games, key=lambda each: each.game.number)
             self.table.select([self.model.key(first)])
 
-    def _show_selected(self) -> None:
+    @override
+    def show_selected(self) -> None:
         chosen = self.table.chosen()
         self.view.select(*((chosen.round, chosen.game.number) if chosen else (0, 0)))
         played = chosen is not None and len(chosen.names) > 1
         self.at_time.setEnabled(played and self.field.isEnabled())
         self.field.show_hint()
 
-    def _read(self, text: str) -> TypedResult:
+    @override
+    def read(self, text: str) -> TypedResult:
         state = self._session.state
         if state is None or not state.elimination:
             return TypedResult()
@@ -287,27 +220,25 @@ class BracketPanel(QWidget):
             return chosen.round
         return last.number
 
-    def _game(self, number: int, game: int | None) -> BracketRow | None:
-        return next(
-            (each for each in self.model.rows if (each.round, each.game.number) == (number, game)),
-            None,
-        )
-
-    def _known(self, typed: TypedResult) -> str:
+    def _typed_game(self, typed: TypedResult) -> BracketRow | None:
+        """Return the game that a result was typed for."""
         state = self._session.state
         if state is None:
-            return ""
-        known = self._game(self._round_of(str(typed.number), state), typed.number)
+            return None
+        key = (self._round_of(str(typed.number), state), typed.number)
+        return next((each for each in self.model.rows if self.model.key(each) == key), None)
+
+    @override
+    def known(self, typed: TypedResult) -> str:
+        known = self._typed_game(typed)
         if known is None or known.game.winner is None:
             return ""
         goes_on = "" if known.game.places else " goes on"
         return f"{known.round_name}, game {known.game.number}: {known.result}{goes_on}."
 
-    def _on_entered(self, typed: TypedResult) -> None:
-        state = self._session.state
-        if state is not None:
-            number = self._round_of(str(typed.number), state)
-            self._enter(self._game(number, typed.number), typed)
+    @override
+    def on_entered(self, typed: TypedResult) -> None:
+        self._enter(self._typed_game(typed), typed)
 
     def _enter(self, known: BracketRow | None, typed: TypedResult) -> None:
         if known is not None:
@@ -315,33 +246,25 @@ class BracketPanel(QWidget):
             wanted = bracket_entered(known.round, known.game, typed, corrects=corrects)
             self._session.do_all(lambda _: [wanted])
 
-    def ask_at_time(self) -> AtTimeDialog | MeleePowerDialog | None:
-        """Open the dialog for a game that is not over when time is called."""
-        state, chosen = self._session.state, self.table.chosen()
-        if state is None or chosen is None or len(chosen.game.players) < 2:
-            return None
+    @override
+    def seeds(self, chosen: BracketRow) -> dict[str, Any]:
+        state = self._session.state
+        one, other = (seed_of(state, each) if state else None for each in chosen.game.players)
+        return {"elimination": True, "higher_seed": int(other < one) if one and other else None}
+
+    @override
+    def on_ruled(
+        self,
+        chosen: BracketRow,
+        dialog: AtTimeDialog | MeleePowerDialog,
+        ruling: GameResult | tuple[int, ...],
+    ) -> None:
         players = chosen.game.players
-        names = [state.player(each).name for each in players]
-        dialog: AtTimeDialog | MeleePowerDialog
-        if state.kind.at_tables:
-            dialog = MeleePowerDialog(names, self)
+        if isinstance(dialog, MeleePowerDialog):
+            places = dialog.places
+            typed = TypedResult(winner=players[places.index(1)], places=places)
         else:
-            one, other = (seed_of(state, each) for each in players)
-            higher = int(other < one) if one and other else None
-            dialog = AtTimeDialog(
-                state.regulations, (names[0], names[1]), self, elimination=True, higher_seed=higher
-            )
-
-        def on_ruled(ruling: GameResult | tuple[int, ...]) -> None:
-            if isinstance(dialog, MeleePowerDialog):
-                places = dialog.places
-                typed = TypedResult(winner=players[places.index(1)], places=places)
-            else:
-                won = players[ruling is not GameResult.MODIFIED_WIN]
-                level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
-                typed = TypedResult(winner=won, how=LEVEL_AT_TIME if level else HOW_KEYS["m"])
-            self._enter(chosen, typed)
-
-        dialog.ruled.connect(on_ruled)
-        dialog.open()
-        return dialog
+            won = players[ruling is not GameResult.MODIFIED_WIN]
+            level = dialog.ruling is not None and dialog.ruling.step is TimeStep.HIGHER_SEED
+            typed = TypedResult(winner=won, how=LEVEL_AT_TIME if level else HOW_KEYS["m"])
+        self._enter(chosen, typed)

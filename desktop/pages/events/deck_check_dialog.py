@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from typing_extensions import override
 
 from app.deck_intake import (
@@ -17,25 +17,26 @@ from app.deck_intake import (
     new_check,
     stored_reading,
 )
+from app.deck_list_tables import CHECK, check_note, check_words
 from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_lists_dialog import FILTER
+from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_values import EventPlayer, HandedInDeck
 from library.import_reader import ImportSources, read_sources
 from validators.problem import Severity
 
-MOST_SHOWN = 8
 RULES = (
     "The regulations describe no deck check, and no penalty but removal by the organizer. "
     "What is noted changes neither a result nor the list."
@@ -50,29 +51,6 @@ def _glyph(card: CheckedCard) -> Glyph:
         if card.differs
         else Glyph(icons.LEGAL, tint=True)
     )
-
-
-def _state_words(card: CheckedCard) -> str:
-    if card.found is None:
-        return "to count"
-    return ("differs" if card.listed else "not on the list") if card.differs else "as listed"
-
-
-COLUMNS: tuple[Column[CheckedCard], ...] = (
-    Column(title="Card", text=lambda card: card.name, width=14, share=1),
-    Column(title="Kind", text=lambda card: card.kind.capitalize(), width=11, faint=True),
-    Column(title="Listed", text=lambda card: str(card.listed), width=8, alignment=RIGHT),
-    Column(
-        title="Found",
-        text=lambda card: "\N{EN DASH}" if card.found is None else str(card.found),
-        words=lambda card: "not counted" if card.found is None else str(card.found),
-        width=8,
-        alignment=RIGHT,
-    ),
-    Column(
-        title="", name="Result", text=_state_words, glyphs=lambda card: (_glyph(card),), width=14
-    ),
-)
 
 
 class DeckCheckTable(RowsTable[CheckedCard]):
@@ -155,11 +133,13 @@ class DeckCheckDialog(SimpleDialog):
             "Or paste the deck here, or drop its file.",
             self,
         )
-        self.file = QPushButton("&File…", self)
-        self.rest = QPushButton("The &rest is as listed", self)
-        self.again = QPushButton("&Count anew", self)
+        self.file = push_button("&File…", self, clicked=self._choose_file)
+        self.rest = push_button("The &rest is as listed", self, clicked=self._count_rest)
+        self.again = push_button("&Count anew", self, clicked=self._count_anew)
         self.other = EnterField(self, placeholderText="Name, then Enter")
-        self.model = ColumnsModel(COLUMNS, self, key=lambda card: card.place)
+        self.model = ColumnsModel(
+            columns_of(CHECK, {"": lambda card: (_glyph(card),)}), self, key=lambda card: card.place
+        )
         self.table = DeckCheckTable(self.model, self)
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("What differs")
@@ -202,14 +182,11 @@ class DeckCheckDialog(SimpleDialog):
         self.paste.textChanged.connect(self._on_pasted)
         self._query.answered.connect(self._on_read)
         self._query.failed.connect(lambda error: self.answer.setText(error.sentence))
-        self.file.clicked.connect(self._on_file_clicked)
-        self.rest.clicked.connect(lambda: self._show(self.check.all_as_listed()))
-        self.again.clicked.connect(self._count_anew)
         self.other.returnPressed.connect(self._on_other_entered)
         self.table.counted.connect(
             lambda place, found: self._show(self.check.with_found(place, found))
         )
-        self.accepted.connect(lambda: self.noted.emit(self._note()))
+        self.accepted.connect(lambda: self.noted.emit(check_note(self.check, self._digest)))
 
     def _read(self, question: ImportSources, report: Progress) -> Reading | str:
         context = self._context
@@ -228,23 +205,12 @@ class DeckCheckDialog(SimpleDialog):
         self.check = check
         self.model.update_rows(check.cards)
         self.table.fit_columns()
-        self.answer.setText(self._words())
+        self.answer.setText(check_words(check, self._digest))
         self.accept_button.setEnabled(bool(check.differences))
         self.rest.setEnabled(check.uncounted > 0)
 
-    def _words(self) -> str:
-        differences, left = self.check.differences, self.check.uncounted
-        still = f"{left} of {len(self.check.cards)} cards to count." if left else ""
-        if not differences:
-            same = f"The same cards as on the list, {self._digest}."
-            return f"{still} No difference so far." if left else same
-        shown = [f"• {each}" for each in differences[:MOST_SHOWN]]
-        if len(differences) > MOST_SHOWN:
-            shown.append(f"• and {len(differences) - MOST_SHOWN} more")
-        return "\n".join(filter(None, ("Not as on the list:", *shown, still)))
-
-    def _note(self) -> str:
-        return f"Deck check against the list {self._digest}: {' '.join(self.check.differences)}"
+    def _count_rest(self) -> None:
+        self._show(self.check.all_as_listed())
 
     def _count_anew(self) -> None:
         self.paste.clear()
@@ -258,7 +224,7 @@ class DeckCheckDialog(SimpleDialog):
         else:
             self._query.withdraw()
 
-    def _on_file_clicked(self) -> None:
+    def _choose_file(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(
             self, "The deck that was found", self._context.folder, FILTER
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.deck_intake import (
     ListRepairs,
@@ -15,20 +15,22 @@ from app.deck_intake import (
     list_repairs,
     stored_reading,
 )
-from carddb.card import Card
+from app.deck_list_tables import LIST_CARDS, AccountLine, account_lines
+from app.tables import TableColumn
 from core.errors import AppError
 from decks.deck import Deck
-from decks.report import LineStatus, Reading, ReportLine
+from decks.report import LineStatus
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
+from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import WrapButton, column, give_way, label, row, splitter
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.layouts import FlowLayout, WrapButton, column, give_way, label, splitter
+from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -48,6 +50,7 @@ class ListProblems(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scroller = QScrollArea(self)
+        self.scroller.setObjectName("ground")
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroller.setAccessibleName("Problems of the deck list")
@@ -85,113 +88,35 @@ class ListProblems(QWidget):
         inner.setAutoFillBackground(False)  # which setWidget turns on
 
 
-_STATUS = {
-    LineStatus.READ: "Read",
-    LineStatus.CORRECTED: "Corrected",
-    LineStatus.AMBIGUOUS: "Several fit",
-    LineStatus.UNKNOWN: "Not found",
-    LineStatus.IGNORED: "No card",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class AccountLine:
-    """A line of a list, and the card that it was read as, with its name."""
-
-    number: int
-    line: ReportLine
-    card: Card | None
-    name: str
-
-    @property
-    def glyph(self) -> Glyph:
-        """The sign of what became of it."""
-        if self.line.lost:
-            return Glyph(icons.UNREAD, Severity.ERROR)
-        if self.line.status is LineStatus.READ:
-            return Glyph(icons.LEGAL, tint=True)
-        if self.line.status is LineStatus.IGNORED:
-            return Glyph("")
-        return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
-
-
-COLUMNS: tuple[Column[AccountLine], ...] = (
-    Column(
-        title="Line",
-        text=lambda each: str(each.line.line or ""),
-        width=6,
-        alignment=RIGHT,
-        faint=True,
-    ),
-    Column(title="As written", text=lambda each: each.line.words, width=10, share=5),
-    Column(
-        title="Result",
-        text=lambda each: _STATUS[each.line.status],
-        glyphs=lambda each: (each.glyph,),
-        tooltip=lambda each: each.line.note or _STATUS[each.line.status],
-        words=lambda each: _STATUS[each.line.status],
-        width=15,
-    ),
-    Column(
-        title="Card",
-        text=lambda each: f"{each.line.copies} {each.name}" if each.name else each.line.note,
-        width=10,
-        share=4,
-    ),
-)
-
-
-CARDS: tuple[Column[AccountLine], ...] = (
-    Column(title="Copies", text=lambda each: str(each.line.copies), width=7, alignment=RIGHT),
-    Column(title="Card", text=lambda each: each.name, width=12, share=3),
-    Column(title="Section", text=lambda each: _where(each.line), width=12, faint=True),
-)
+def account_glyph(row: AccountLine) -> Glyph:
+    """Return the sign of what became of a line."""
+    if row.line.lost:
+        return Glyph(icons.UNREAD, Severity.ERROR)
+    if row.line.status is LineStatus.READ:
+        return Glyph(icons.LEGAL, tint=True)
+    if row.line.status is LineStatus.IGNORED:
+        return Glyph("")
+    return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
 
 
 def account_model(
-    columns: Sequence[Column[AccountLine]], parent: QObject
+    table: Sequence[TableColumn[AccountLine]], parent: QObject
 ) -> ColumnsModel[AccountLine]:
     """Return a model of the lines of a list."""
+    columns = columns_of(table, {"Result": lambda each: (account_glyph(each),)})
     return ColumnsModel(columns, parent, key=lambda each: each.number, card=lambda each: each.card)
 
 
-def account_lines(reading: Reading | None, cards: LoadedCards) -> list[AccountLine]:
-    """Return the lines of a list, those that were not read first."""
-    lines = reading.lines if reading else ()
-    rows = [
-        AccountLine(number, line, cards.card(line.code), cards.named(line.code))
-        if line.code
-        else AccountLine(number, line, None, "")
-        for number, line in enumerate(lines)
-    ]
-    return sorted(rows, key=lambda each: not each.line.lost)
-
-
-def _where(line: ReportLine) -> str:
-    return str(line.section).capitalize() if line.section else ""
-
-
-def account_words(reading: Reading) -> str:
-    """Return the account in short: "62 lines read, 1 corrected, 2 not read"."""
-    parts = [f"{len(reading.read)} lines read as written"]
-    if reading.corrected:
-        parts.append(f"{len(reading.corrected)} corrected")
-    if reading.unread:
-        parts.append(f"{len(reading.unread)} not read")
-    return ", ".join(parts)
+NO_LIST, NOBODY = "No deck list yet.", "Choose a player to see the deck list."
 
 
 class DeckListPanel(QWidget):
     """Shows a list as it was handed in; from the start of the event on it is frozen.
 
     Signals:
-        hand_in_requested: the dialog to hand a list in is wanted.
-        check_requested: a deck check is wanted.
         repaired: a repair was chosen (the list before, the Deck after).
     """
 
-    hand_in_requested = Signal()
-    check_requested = Signal()
     repaired = Signal(object, object)
 
     def __init__(self, tasks: TaskRunner, parent: QWidget | None = None) -> None:
@@ -202,26 +127,24 @@ class DeckListPanel(QWidget):
         self._query: BackgroundQuery[RepairQuestion, ListRepairs | None] = BackgroundQuery(
             tasks, self._find_repairs, self, remembered=8
         )
-        self.heading = label(size=Size.BODY, wraps=True)
+        self.heading = label(size=Size.MIDDLE, weight=QFont.Weight.DemiBold, wraps=True)
         self.verdict = label(wraps=True)
         self.problems = ListProblems(self)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
-        self.account = account_model(CARDS, self)
+        self.account = account_model(LIST_CARDS, self)
         self.lines = NarrowTable(self.account, "Cards of the deck list", self, main=1, dropped=(2,))
         watch_cards(self.lines)
         self.lines.empty_text = "No list."
-        self.hand_in = QPushButton("Hand &in a list…", self)
-        self.repair_all = QPushButton("Fix all…", self)
-        self.check = QPushButton("Deck &check…", self)
+        self.hand_in = push_button("Hand &in a list…", self)
+        self.repair_all = push_button("Fix all…", self)
+        self.check = push_button("Deck &check…", self)
         for each in (self.heading, self.verdict, self.digest):
             give_way(each)
         gap = space(self, 2)
         middle = splitter(self.problems, self.lines, parent=self, vertical=True)
-        foot = row(self.hand_in, self.repair_all, self.check, None, spacing=gap)
+        foot = FlowLayout(gap // 2, self.hand_in, self.repair_all, self.check)
         parts = (self.heading, self.verdict, (middle, 1), self.digest, foot)
         column(*parts, parent=self, margin=0, spacing=gap)
-        self.hand_in.clicked.connect(self.hand_in_requested)
-        self.check.clicked.connect(self.check_requested)
         self.repair_all.clicked.connect(self._on_repair_all_clicked)
         self.problems.repair_chosen.connect(lambda repair: self._repair(repair.deck))
         self._query.changed.connect(self._show_problems)
@@ -240,11 +163,13 @@ class DeckListPanel(QWidget):
         self._shown = shown
         self._query.withdraw()
         deck = self._deck = player.deck if player and self._cards else None
-        self.heading.setText(player.name if player else "Choose a player to see the deck list.")
+        self.heading.setText(player.name if player else "")
+        self.lines.setVisible(deck is not None)
+        self.hand_in.setVisible(player is not None)
         # Before the start it is in the menu: lists are repaired then.
         self.check.setVisible(deck is not None and stage is not EventStage.REGISTRATION)
         if player is None or state is None or deck is None or self._cards is None:
-            self.verdict.setText("No deck list yet." if player else "")
+            self.verdict.setText(NO_LIST if player else NOBODY)
             self.digest.clear()
             self.account.show_rows(())
             self._show_problems()
@@ -257,7 +182,7 @@ class DeckListPanel(QWidget):
             reading = stored_reading(deck, self._cards.pools)
         except AppError:
             reading = None
-        lines = account_lines(reading, self._cards)
+        lines = account_lines(reading, self._cards.card, self._cards.named)
         self.account.show_rows(each for each in lines if each.name)
         self.lines.fit_columns()
         if deck.legal is False and stage is EventStage.REGISTRATION:

@@ -7,27 +7,25 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from typing_extensions import override
 
 from app.deck_intake import Intake, IntakeLine, IntakeQuestion, read_intake
+from app.deck_list_tables import ACCOUNT, account_lines, account_words, intake_columns
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.deck_list_panel import (
-    COLUMNS,
-    account_lines,
-    account_model,
-    account_words,
-)
+from desktop.pages.events.deck_list_panel import account_model
+from desktop.pages.events.event_panel import Signs, columns_of
 from desktop.runtime.tasks import BackgroundQuery, QueryState
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from library.deck_values import StoredDeck
@@ -44,25 +42,7 @@ def _verdict_glyph(line: IntakeLine) -> Glyph:
     return Glyph(icons.of_severity(Severity.ERROR), tint=False)
 
 
-def _columns(state: EventState) -> tuple[Column[IntakeLine], ...]:
-    return (
-        Column(title="From", text=lambda each: each.source, width=10, share=3, faint=True),
-        Column(title="Deck", text=lambda each: each.reading.deck.name, width=10, share=3),
-        Column(
-            title="Player",
-            text=lambda each: state.player(each.player).name if each.player else "Whose?",
-            width=10,
-            share=3,
-        ),
-        Column(
-            title="Verdict",
-            text=lambda each: "Legal" if each.deck.legal else "Not legal",
-            glyphs=lambda each: (_verdict_glyph(each),),
-            tooltip=lambda each: "\n".join(each.deck.reasons) or "Legal",
-            words=lambda each: "Legal" if each.deck.legal else "Not legal",
-            width=13,
-        ),
-    )
+SIGNS: Signs = {"Verdict": lambda line: (_verdict_glyph(line),)}
 
 
 class DeckListsDialog(SimpleDialog):
@@ -97,14 +77,16 @@ class DeckListsDialog(SimpleDialog):
         )
         placeholder = "Paste a deck list here, or drop files or a folder."
         self.paste = paste_box("Deck list as text", placeholder, self)
-        self.files = QPushButton("&Files…", self)
-        self.folder = QPushButton("F&older…", self)
+        self.files = push_button("&Files…", self, clicked=self._choose_files)
+        self.folder = push_button("F&older…", self, clicked=self._choose_folder)
         self.from_library = ComboBox("From the library", self, 16)
-        self.model = ColumnsModel(_columns(state), self, key=lambda each: each.number)
+        self.model = ColumnsModel(
+            columns_of(intake_columns(state), SIGNS), self, key=lambda each: each.number
+        )
         self.table = RowsTable(self.model, "Lists that were found", self)
         self.owner = ComboBox("Player of the selected list", self, 16)
         self.reasons = label(wraps=True)
-        self.account = account_model(COLUMNS, self)
+        self.account = account_model(ACCOUNT, self)
         self.lines = RowsTable(self.account, "Line by line", self)
         watch_cards(self.lines)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
@@ -161,8 +143,6 @@ class DeckListsDialog(SimpleDialog):
         self._query.changed.connect(self._update)
         self._query.answered.connect(self._on_read)
         self._query.failed.connect(lambda error: self._show_failures([error.sentence]))
-        self.files.clicked.connect(self._on_files_clicked)
-        self.folder.clicked.connect(self._on_folder_clicked)
         self.from_library.activated.connect(self._on_library_chosen)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.owner.activated.connect(self._on_owner_chosen)
@@ -201,7 +181,8 @@ class DeckListsDialog(SimpleDialog):
         chosen = next(iter(self.table.selected()), None)
         self.owner.setEnabled(chosen is not None)
         reading = chosen.reading if chosen else None
-        self.account.show_rows(account_lines(reading, self._context.cards))
+        cards = self._context.cards
+        self.account.show_rows(account_lines(reading, cards.card, cards.named))
         self.lines.fit_columns()
         self.words.setText(account_words(reading) if reading else "")
         if chosen is None:
@@ -242,12 +223,12 @@ class DeckListsDialog(SimpleDialog):
             self.library_deck_wanted.emit(deck_id)
         self.from_library.setCurrentIndex(0)
 
-    def _on_files_clicked(self) -> None:
+    def _choose_files(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, "Deck lists", self._context.folder, FILTER)
         if chosen:
             self.add_paths(Path(each) for each in chosen)
 
-    def _on_folder_clicked(self) -> None:
+    def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(
             self, "A folder of deck lists", self._context.folder
         )

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
@@ -15,6 +15,7 @@ from core.errors import AppError
 from core.files import file_name, write_file
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
+from desktop.widgets.menus import Menu
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
 from events.papers import PAPERS
@@ -58,7 +59,7 @@ class EventPrinting(QObject):
         self._session, self._tasks, self._window = session, tasks, window
         self.pools: Pools = {}
         self._task: Task | None = None
-        self.menu = QMenu("Print", window)
+        self.menu = Menu("Print", window)
         for name, (text, _) in PAPERS.items():
             if name == "standings":
                 self.menu.addSeparator()
@@ -67,7 +68,7 @@ class EventPrinting(QObject):
         self.menu.addAction(SHEETS, self._choose_sheets_file)
         self.menu.addSeparator()
         self.menu.addAction(PAGES, self._choose_folder)
-        self.exports = QMenu("Export", window)
+        self.exports = Menu("Export", window)
         for each in EXPORT_FORMATS:
             self.exports.addAction(f"{each.words}…", partial(self._choose_export, each))
 

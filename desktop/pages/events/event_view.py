@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QProgressBar, QPushButton, QTabWidget, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import (
+    QProgressBar,
+    QSizePolicy,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
 
 from app.event_commands import Wanted
 from app.event_steps import STEPS, StepKind, next_step
-from app.event_words import facts_of, stage_of
+from app.event_words import facts_of, results_in, stage_of
 from core.errors import AppError
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.bracket_panel import BracketPanel
-from desktop.pages.events.clock_strip import ClockStrip
+from desktop.pages.events.clock_panel import ClockPanel, slim_bar
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_panel import EventPanel
 from desktop.pages.events.event_printing import EventPrinting
 from desktop.pages.events.log_panel import LogPanel
 from desktop.pages.events.operation_menu import FieldsDialog
@@ -30,8 +39,11 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundTimer, clock_round
-from desktop.style.fonts import Size, space
-from desktop.widgets.layouts import OneLine, column, give_way, label, row, tip
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.buttons import push_button
+from desktop.widgets.fitted_dialog import scrolled
+from desktop.widgets.layouts import OneLine, column, give_way, label, row, splitter, tip
+from desktop.widgets.menus import Menu
 from events import operations as ops
 from events.chance import new_seed
 from events.deck_lists import lists_judged_again
@@ -52,14 +64,19 @@ _TABS = {
 SLOW_MS = 400
 
 
-class EventView(QWidget):
-    """Shows the session's event; only the tab on screen is kept up to date.
+class SideLayout(QVBoxLayout):
+    """A column that a scroll area makes no higher than it must be: its texts do not say how high.
 
-    Signals:
-        left: the user wants all events again.
+    Otherwise Qt would give lists and long texts the height that they would like to have.
     """
 
-    left = Signal()
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
+class EventView(QWidget):
+    """Shows the session's event; only the tab on screen is kept up to date."""
 
     def __init__(
         self,
@@ -74,34 +91,59 @@ class EventView(QWidget):
         self._session, self._timer = session, timer
         self._projector: ProjectorWindow | None = None
         self._context: DialogContext | None = None
-        self.back = QPushButton("&All events", self)
-        self.name = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.back = push_button(
+            "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", self, "All events", name="All events"
+        )
+        self.name = OneLine("", self)
+        self.name.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.name.setForegroundRole(QPalette.ColorRole.WindowText)
+        # As wide as it is, and narrower where there is no room.
+        policy = QSizePolicy.Policy.Preferred
+        self.name.setSizePolicy(policy, policy)
+        self.name.setMinimumWidth(space(self, 8))
         self.facts = OneLine("", self)
-        self.stage = label()
-        give_way(self.stage)
-        self.next = QPushButton(self)
+        self.undo = push_button("&Undo", self, clicked=session.undo)
+        self.print = push_button("&Print", self)
+        self.printing = EventPrinting(session, tasks, self)
+        self.print.setMenu(self.printing.menu)
+        self.phones = PhonesSwitch(session, timer, settings, self)
+        menu = Menu("More", self)
+        self.settings = menu.addAction("&Settings…", self.change_settings)
+        menu.addMenu(self.printing.exports)
+        self.more = push_button("…", self, "Settings and exports", name="More")
+        self.more.setMenu(menu)
+        self.tabs = QTabWidget(self)
+        self.tabs.setObjectName("page")
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.stage = OneLine("", self)
+        self.projector = push_button(
+            "P&rojector", self, "Clock and pairings by name in a window of their own",
+            self.show_projector,
+        )  # fmt: skip
+        self.clock = ClockPanel(timer, self)
+        self.results = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.results_bar = slim_bar("Results that are in", self, "done")
+        self.next = push_button("", self, clicked=self.take_next_step, kind="primary")
+        self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
+        give_way(self.why_not)
         self.drawing = QProgressBar(self, minimum=0, maximum=0)
         self.drawing.setAccessibleName("A round is drawn, a paper made, or a change written")
         self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
-        self.drawing.setFixedWidth(space(self, 24))
-        self.stop = QPushButton("Stop", self)
-        self.undo = QPushButton("&Undo", self)
-        self.settings = QPushButton("&Settings…", self)
-        self.print = QPushButton("&Print…", self)
-        self.printing = EventPrinting(session, tasks, self)
-        self.print.setMenu(self.printing.menu)
-        self.export = QPushButton("Export…", self)
-        self.export.setMenu(self.printing.exports)
-        self.phones = PhonesSwitch(session, timer, settings, self)
-        self.clock = ClockStrip(timer, self)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
+        self.stop = push_button("Stop", self)
         self.players = PlayersPanel(session, library_worker, tasks, self.tabs)
         self.round = RoundPanel(session, self.clock, timer, self.tabs)
         self.standings = StandingsPanel(session, tasks, self.tabs)
         self.bracket = BracketPanel(session, self.tabs)
         self.log = LogPanel(session, self.tabs)
-        self._panels = (self.players, self.round, self.standings, self.bracket, self.log)
+        self._panels: tuple[EventPanel, ...] = (
+            self.players,
+            self.round,
+            self.standings,
+            self.bracket,
+            self.log,
+        )
+        self.details = QStackedWidget(self)
         self._lay_out()
         self._connect()
         self._show_busy()
@@ -143,33 +185,49 @@ class EventView(QWidget):
             self._projector.close()
 
     def _lay_out(self) -> None:
-        for panel, title in zip(
-            self._panels, ("Players", "Round", "Standings", "Bracket", "Log"), strict=True
-        ):
+        titles = ("Players", "Round", "Standings", "Bracket", "Log")
+        for panel, title in zip(self._panels, titles, strict=True):
             self.tabs.addTab(panel, title)
+            self.details.addWidget(panel.side)
         gap = space(self, 2)
-        buttons = (self.undo, self.settings, self.print, self.export)
-        head = row(self.back, self.name, None, *buttons, spacing=gap)
-        steps = row(self.next, self.drawing, self.stop, (self.stage, 1), self.phones, spacing=gap)
-        parts = (head, self.facts, steps, self.clock, (self.tabs, 1))
-        column(*parts, parent=self, margin=0, spacing=gap)
-        order = (self.back, *buttons, self.next, self.stop)
-        phones, clock = self.phones, self.clock
-        rest = (phones.box, phones.address, clock.toggle, clock.reset, clock.extend)
-        stops: list[QWidget] = [*order, *rest, clock.projector, self.tabs.tabBar()]
-        for one, other in pairwise(stops):
+        left, side = QWidget(self), QWidget(self)
+        buttons = (self.undo, self.print, self.phones, self.more)
+        head = row(
+            self.back, self.name, (self.facts, 1), *buttons,
+            margin=(gap, gap, gap, gap), spacing=gap,
+        )  # fmt: skip
+        column(head, (self.tabs, 1), parent=left, margin=0, spacing=0)
+        stage = row((self.stage, 1), self.projector, spacing=gap)
+        self.stage.setMinimumHeight(space(self, 8))
+        self.in_round = QWidget(side)
+        entered = row(self.results, (label("results in", faint=True), 1), spacing=gap)
+        column(
+            self.clock, 3 * gap, entered, gap // 2, self.results_bar,
+            parent=self.in_round, margin=0, spacing=0,
+        )  # fmt: skip
+        busy = row((self.drawing, 1), self.stop, spacing=gap)
+        self.next.setMinimumHeight(space(self, 9))
+        parts = (stage, self.in_round, self.next, self.why_not, busy, gap, (self.details, 1))
+        margin = (2 * gap, gap, 2 * gap, gap)
+        layout = SideLayout(side)
+        layout.addLayout(column(*parts, margin=margin, spacing=gap))
+        layout.setContentsMargins(0, 0, 0, 0)
+        aside = scrolled(side, self)
+        aside.setMinimumWidth(space(self, 58))
+        left.setMinimumWidth(space(self, 96))
+        whole = splitter(left, aside, parent=self, sizes=(227, 77), stretch=(3, 1), gap=1)
+        column(whole, parent=self, margin=0)
+        clock = self.clock
+        above = (self.back, self.undo, self.print, self.phones.address, self.phones.box, self.more)
+        beside = (self.projector, clock.toggle, clock.extend, clock.reset, self.next, self.stop)
+        for one, other in pairwise((*above, *beside, self.tabs.tabBar())):
             self.setTabOrder(one, other)
 
     def _connect(self) -> None:
         session = self._session
-        self.back.clicked.connect(self.left)
-        self.next.clicked.connect(self.take_next_step)
         self.stop.clicked.connect(session.cancel_drawing)
         self.stop.clicked.connect(self.printing.stop)
-        self.undo.clicked.connect(session.undo)
-        self.settings.clicked.connect(self.change_settings)
         self.tabs.currentChanged.connect(self._show_tab)
-        self.clock.projector_requested.connect(self.show_projector)
         session.changed.connect(self._show_state)
         session.busy_changed.connect(self._on_busy_changed)
         self.printing.running_changed.connect(self._on_busy_changed)
@@ -192,9 +250,14 @@ class EventView(QWidget):
         self.next.setVisible(step.kind is not StepKind.NOTHING)
         self.next.setEnabled(not step.why_not and not self._session.drawing)
         self.next.setToolTip(tip(step.why_not))
-        if step.why_not and state.stage is EventStage.REGISTRATION and state.players:
-            self.stage.setText(f"{stage_of(state)} · {step.why_not}")
-        self.clock.setVisible(clock_round(state) != 0)
+        self.why_not.setText(step.why_not)
+        self.why_not.setVisible(bool(step.why_not))
+        self.in_round.setVisible(clock_round(state) != 0)
+        self.projector.setVisible(clock_round(state) != 0)
+        entered, games = results_in(state)
+        self.results.setText(f"{entered} of {games}")
+        self.results_bar.setMaximum(max(1, games))
+        self.results_bar.setValue(entered)
         last = event.words(len(event.log) - 1)
         self.undo.setEnabled(len(event.log) > 1)
         self.undo.setToolTip(tip(f"Undo: {last}"))
@@ -209,9 +272,7 @@ class EventView(QWidget):
             self._show_busy()
         elif not self._slow.isActive() and self.drawing.isHidden():
             self._slow.start()
-        state = self._session.state
-        if state is not None:
-            self.next.setEnabled(not self._session.drawing and not next_step(state).why_not)
+        self.next.setEnabled(not self._session.drawing and not self.why_not.text())
 
     def _show_busy(self) -> None:
         stops = self._session.drawing or self.printing.running
@@ -220,6 +281,7 @@ class EventView(QWidget):
 
     def _show_tab(self) -> None:
         if self._session.state is not None:
+            self.details.setCurrentIndex(self.tabs.currentIndex())
             self._panels[self.tabs.currentIndex()].show_state()
 
     def change_settings(self) -> None:

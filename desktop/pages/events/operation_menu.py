@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
 from app.event_commands import EventCommand, MenuEntry, Selection
 from app.event_commands import Form as Question
@@ -19,6 +19,7 @@ from desktop.widgets import form
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.layouts import label, tip
+from desktop.widgets.menus import Menu
 from events.event_values import EventPlayer, TableGame
 
 # Of the note of a dialog, as `space` counts it.
@@ -82,7 +83,7 @@ class FieldsDialog(SimpleDialog):
         self.open()
 
 
-class OperationMenu(QMenu):
+class OperationMenu(Menu):
     """Does what its entries say; `others` are what entries without an operation do."""
 
     def __init__(

@@ -7,15 +7,16 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QStackedWidget, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QContextMenuEvent, QFont, QHelpEvent
+from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget, QToolTip, QWidget
 from typing_extensions import override
 
-from app.event_words import KIND_WORDS
+from app.event_tables import EVENTS
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.event_dialog import EventDialog
+from desktop.pages.events.event_panel import columns_of
 from desktop.pages.events.event_view import EventView
 from desktop.pages.events.operation_menu import OperationMenu
 from desktop.runtime.settings import Settings
@@ -25,16 +26,16 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
+from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, label, row
+from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_button import rule_tip
 from desktop.widgets.rule_view import RuleWindow
 from events.chance import new_seed
-from events.event_terms import EventStage
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
 from rulebook.entry import Entry
@@ -97,7 +98,9 @@ class EventRules(QObject):
         def tell() -> None:
             menu.clear()
             for name in names:
-                self._add_rule(menu, name)
+                entry = self.entry(name)
+                title = entry.title.replace("&", "&&")
+                menu.addAction(title, partial(self.open_rule, name)).setToolTip(rule_tip(entry))
 
         menu.aboutToShow.connect(tell)
         tell()
@@ -116,13 +119,8 @@ class EventRules(QObject):
         self.window.show_rule(self.entry(name).id)
         return self.window
 
-    def _add_rule(self, menu: QMenu, name: str) -> None:
-        entry = self.entry(name)
-        action = menu.addAction(entry.title.replace("&", "&&"), partial(self.open_rule, name))
-        action.setToolTip(rule_tip(entry))
-
     def _open_menu(self, widget: QWidget, name: str, at: QPoint) -> None:
-        menu = QMenu(widget)
+        menu = Menu(parent=widget)
         menu.setAccessibleName("Rule")
         menu.aboutToHide.connect(menu.deleteLater)
         title = self.entry(name).title.replace("&", "&&")
@@ -150,59 +148,13 @@ IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)
 NO_EVENTS = "No events yet. “New event…” creates one."
 
 
-def standing_of(event: StoredEvent) -> str:
-    """Return how far an event has come."""
-    if event.finished:
-        return "Finished"
-    if event.stage is EventStage.ELIMINATION:
-        return "Elimination"
-    return f"Round {event.round}" if event.round else "Registration"
-
-
-COLUMNS: tuple[Column[StoredEvent], ...] = (
-    Column(title="Event", text=lambda each: each.name, width=18, share=1),
-    Column(title="Day", text=lambda each: each.day.isoformat(), width=13),
-    Column(title="Kind", text=lambda each: KIND_WORDS[each.kind], width=22),
-    Column(title="Edition", text=lambda each: each.edition.label, width=18, faint=True),
-    Column(title="Players", text=lambda each: str(each.players), width=9, alignment=RIGHT),
-    Column(title="Status", text=standing_of, width=16),
-)
-
-
-class EventsTable(RowsTable[StoredEvent]):
-    """The events; Enter or a double click opens one.
-
-    Signals:
-        chosen: an event is to be opened (its id).
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self, model: ColumnsModel[StoredEvent], parent: QWidget | None = None) -> None:
-        super().__init__(model, "Events", parent)
-        self.doubleClicked.connect(lambda _: self.open_selected())
-
-    def open_selected(self) -> None:
-        for event in self.selected()[:1]:
-            self.chosen.emit(event.id)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.open_selected()
-        else:
-            super().keyPressEvent(event)
-
-
 class EventsList(QWidget):
     """The first thing on the Events page.
 
     Signals:
-        new_requested: the dialog for a new event is wanted.
         deleted: an event went into the bin (it, as it was).
     """
 
-    new_requested = Signal()
     deleted = Signal(object)
 
     def __init__(
@@ -210,29 +162,27 @@ class EventsList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._today = session, today
-        self.model = ColumnsModel(COLUMNS, self, key=lambda each: each.id)
-        self.table = EventsTable(self.model, self)
+        self.model = ColumnsModel(columns_of(EVENTS), self, key=lambda each: each.id)
+        self.table = RowsTable(self.model, "Events", self)
+        self.table.open_rows()
         self.table.empty_text = "Opening the library…"
-        self.new = QPushButton("&New event…", self)
-        self.open = QPushButton("&Open", self)
-        self.delete = QPushButton("De&lete", self)
-        self.import_ = QPushButton("&Import…", self)
+        self.new = push_button("&New event…", self, kind="primary")
+        self.open = push_button("&Open", self, clicked=self.open_selected)
+        self.delete = push_button("De&lete", self, clicked=self._on_delete_clicked)
+        files = "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
+        self.import_ = push_button("&Import…", self, files, self._on_import_clicked)
         self.count = label(size=Size.SMALL, faint=True)
         gap = space(self, 2)
-        top = row(self.new, self.import_, None, self.count, spacing=gap)
-        foot = row(self.open, self.delete, None, spacing=gap)
-        column(top, (self.table, 1), foot, parent=self, margin=0, spacing=gap)
-        self.new.clicked.connect(self.new_requested)
-        self.open.clicked.connect(self.table.open_selected)
-        self.delete.clicked.connect(self._on_delete_clicked)
-        self.import_.setToolTip(
-            "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
-        )
-        self.import_.clicked.connect(self._on_import_clicked)
+        top = row(
+            label("Events", Size.LARGE, weight=QFont.Weight.DemiBold), 2 * gap, self.count, None,
+            self.open, self.delete, self.import_, self.new,
+            margin=(2 * gap, gap, 2 * gap, gap), spacing=gap,
+        )  # fmt: skip
+        column(top, (self.table, 1), parent=self, margin=0, spacing=0)
         FileDropFilter(self).files_dropped.connect(
             lambda paths: session.import_file(paths[0], today())
         )
-        self.table.chosen.connect(session.open)
+        self.table.opened.connect(lambda event: session.open(event.id))
         self.table.selectionModel().selectionChanged.connect(self._update)
         session.events_changed.connect(self.show_events)
         self._update()
@@ -250,6 +200,10 @@ class EventsList(QWidget):
         self.table.viewport().update()
         self.count.setText(f"{len(events)} event{'s' * (len(events) != 1)}")
         self._update()
+
+    def open_selected(self) -> None:
+        for event in self.table.selected()[:1]:
+            self._session.open(event.id)
 
     def _update(self) -> None:
         chosen = len(self.table.selected())
@@ -293,7 +247,7 @@ class EventsPage(QWidget):
     """A list and the view of one event, with what was done or could not be above both.
 
     Signals:
-        said: something was done (a sentence for the status bar).
+        said: something was done (a sentence for the toast).
         rule_requested: a rule is to be opened on the Rules page (its id).
     """
 
@@ -320,15 +274,13 @@ class EventsPage(QWidget):
         self.view = EventView(self.session, self.timer, settings, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)
-        gap = space(self, 3)
-        parts = (self.message_bar, (self.stack, 1))
-        column(*parts, parent=self, margin=gap, spacing=space(self, 2))
+        column(self.message_bar, (self.stack, 1), parent=self, margin=0, spacing=0)
         self.rules = EventRules(self.session, self)
         self.rules.rule_requested.connect(self.rule_requested)
         link_rules(self.rules, self.view)
-        self.list.new_requested.connect(self.new)
+        self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
-        self.view.left.connect(self._on_left)
+        self.view.back.clicked.connect(self._on_left)
         self.session.events_changed.connect(self._restore)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)

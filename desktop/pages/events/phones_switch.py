@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from core.errors import AppError
 from core.text_format import shortened
@@ -15,6 +15,7 @@ from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.layouts import OneLine, column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import ClockReading
@@ -70,15 +71,14 @@ class PhonesSwitch(QWidget):
         self._state: EventState | None = None
         self._clock: ClockReading | None = None
         self._event_id = ""
-        self.box = QCheckBox("Sho&w on phones", self)
-        self.address = QPushButton(self)
-        self.address.setToolTip("Address and QR code")
+        self.box = push_button("Sho&w on phones", self)
+        self.box.setCheckable(True)
+        self.address = push_button("", self, "Address and QR code", self.show_address, kind="link")
         self.named = OneLine("", self)
-        self.named.setFixedWidth(space(self, 48))
-        parts = (self.box, self.named, self.address)
-        row(*parts, parent=self, margin=0, spacing=space(self, 2))
+        self.named.setFixedWidth(space(self, 40))
+        parts = (self.named, self.address, self.box)
+        row(*parts, parent=self, margin=0, spacing=0)
         self.box.toggled.connect(self._on_toggled)
-        self.address.clicked.connect(self.show_address)
         session.opened.connect(self._choose_session)
         session.changed.connect(self._follow)
         session.events_changed.connect(self._on_events_changed)

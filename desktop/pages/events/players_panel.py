@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QWidget
+from typing_extensions import override
 
-from app.deck_intake import IntakeLine, repaired_list
-from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU, Wanted
-from carddb.terms import Faction
+from app.deck_intake import IntakeLine
+from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU
+from app.event_entries import list_repaired, lists_to_replace, signed_up
+from app.event_rows import PlayerRow, faction_of, player_rows, players_counted
+from app.event_tables import PLAYERS, SIGN_UPS
 from core.errors import AppError
 from decks.deck import Deck
 from decks.report import Reading
@@ -20,24 +23,23 @@ from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_list_panel import DeckListPanel
 from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons
-from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
+from desktop.style.fonts import space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, paste_box, row, splitter
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.layouts import OneLine, column, label, paste_box, row
+from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable, RowsTable
 from events import operations as ops
-from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
-from events.readiness import another_list
 from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
 from library.deck_files import read_file
@@ -55,23 +57,7 @@ def _glyph(line: SignUp) -> Glyph:
     return Glyph(icons.LEGAL, tint=True)
 
 
-_COLUMNS: tuple[Column[SignUp], ...] = (
-    Column(title="Line", text=lambda each: str(each.line), width=6, alignment=RIGHT, faint=True),
-    Column(title="Player", text=lambda each: each.name, width=14, share=3),
-    Column(
-        title="Faction",
-        text=lambda each: Faction(each.faction).label if each.faction else "",
-        width=14,
-    ),
-    Column(title="Agenda", text=lambda each: each.agenda, width=10, share=2),
-    Column(
-        title="Result",
-        text=lambda each: each.problem or each.note or "Signs up",
-        glyphs=lambda each: (_glyph(each),),
-        width=16,
-        share=4,
-    ),
-)
+SIGN_UP_SIGNS: Signs = {"Result": lambda line: (_glyph(line),)}
 
 
 class SignUpDialog(SimpleDialog):
@@ -93,9 +79,11 @@ class SignUpDialog(SimpleDialog):
         self._taken, self._read = tuple(taken), read
         placeholder = "Paste the players here, one a line,\nor a table: name, faction, agenda."
         self.paste = paste_box("Players", placeholder, self)
-        self.file = QPushButton("&From a file…", self)
+        self.file = push_button("&From a file…", self)
         self.file.setAutoDefault(False)
-        self.model = ColumnsModel(_COLUMNS, self, key=lambda each: each.line)
+        self.model = ColumnsModel(
+            columns_of(SIGN_UPS, SIGN_UP_SIGNS), self, key=lambda each: each.line
+        )
         self.table = RowsTable(self.model, "Line by line", self)
         self.wrong = label(wraps=True)
         self.wrong.hide()
@@ -151,155 +139,41 @@ class SignUpDialog(SimpleDialog):
             self.add_file(Path(chosen))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """A player with his number in the list and what the table says of him."""
-
-    number: int
-    player: EventPlayer
-    agendas: str
-    notes: str
-
-    @property
-    def faction(self) -> Faction | None:
-        code = self.player.faction
-        return Faction(code) if code in set(Faction) else None
-
-    @property
-    def list_words(self) -> str:
-        """What there is to say of his deck list."""
-        deck = self.player.deck
-        if deck is None:
-            return "No list"
-        if deck.legal is None:
-            return "Not judged"
-        if not deck.legal:
-            count = len(deck.reasons)
-            return f"Not legal: {count} problem{'s' * (count != 1)}"
-        return "Legal, with a warning" if deck.warnings else "Legal"
-
-    @property
-    def short_list_words(self) -> str:
-        """The same where the sign says whether it is legal."""
-        return self.list_words.removeprefix("Not legal: ")
-
-    @property
-    def list_glyph(self) -> tuple[Glyph, ...]:
-        """The sign of the verdict."""
-        deck = self.player.deck
-        if deck is None:
-            return (Glyph(""),)
-        if deck.legal is None:
-            return (Glyph(icons.NOTE, Severity.NOTE),)
-        if deck.legal and deck.warnings:
-            return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
-        name = icons.LEGAL if deck.legal else icons.of_severity(Severity.ERROR)
-        return (Glyph(name, deck.legal),)
-
-    @property
-    def penalties(self) -> tuple[str, ...]:
-        return tuple(
-            f"Round {each.round}, {each.level.value.replace('-', ' ')}: {each.text}"
-            for each in self.player.penalties
-        )
-
-    @property
-    def lacks_list(self) -> bool:
-        return self.player.active and self.player.deck is None
-
-    @property
-    def is_illegal(self) -> bool:
-        deck = self.player.deck
-        return self.player.active and deck is not None and deck.legal is False
+def faction_glyph(player: EventPlayer) -> tuple[Glyph, ...]:
+    """Return the sign of a player's faction if it is known."""
+    faction = faction_of(player)
+    return (Glyph(icons.faction_glyph(faction), faction),) if faction else ()
 
 
-def _faction_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
-    return (Glyph(icons.faction_glyph(row.faction), row.faction),) if row.faction else ()
+def _list_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
+    """Return the sign of the verdict."""
+    deck = row.player.deck
+    if deck is None:
+        return (Glyph(""),)
+    if deck.legal is None:
+        return (Glyph(icons.NOTE, Severity.NOTE),)
+    if deck.legal and deck.warnings:
+        return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
+    return (Glyph(icons.LEGAL if deck.legal else icons.of_severity(Severity.ERROR), deck.legal),)
 
 
-COLUMNS: tuple[Column[PlayerRow], ...] = (
-    Column(title="No.", text=lambda row: str(row.number), width=5, alignment=RIGHT, faint=True),
-    Column(title="Player", text=lambda row: row.player.name, width=20, share=5),
-    Column(
-        title="Faction",
-        text=lambda row: row.faction.label if row.faction else "",
-        glyphs=_faction_glyph,
-        width=15,
-    ),
-    Column(title="Agenda", text=lambda row: row.agendas, width=10, share=3),
-    Column(
-        title="Deck list",
-        text=lambda row: row.short_list_words,
-        glyphs=lambda row: row.list_glyph,
-        tooltip=lambda row: "\n".join(row.player.deck.reasons) if row.player.deck else "No list",
-        words=lambda row: row.list_words,
-        width=16,
-    ),
-    Column(
-        title="Notes",
-        text=lambda row: row.notes,
-        tooltip=lambda row: "\n".join((row.notes, *row.penalties)),
-        width=10,
-        share=4,
-        faint=True,
-    ),
-)
-
-
-PLAYER, NOTES = 1, 5
+SIGNS: Signs = {
+    "Faction": lambda row: faction_glyph(row.player),
+    "Deck list": _list_glyph,
+}
+PLAYER, AGENDA, NOTES = 1, 3, 5
 # Hidden in a narrow window: agenda, faction, number. Notes say who has dropped.
-DROPPED = (3, 2, 0)
+DROPPED = (AGENDA, 2, 0)
 
 
 def players_model(parent: QObject | None = None) -> ColumnsModel[PlayerRow]:
-    return ColumnsModel(COLUMNS, parent, key=lambda row: row.player.id)
-
-
-def player_rows(state: EventState, named: Callable[[str], str]) -> list[PlayerRow]:
-    """Return the rows of all players but those who left before the start; `named`: of a card."""
-    rows: list[PlayerRow] = []
-    for player in state.players:
-        if player.dropped == 0 and not player.disqualified and state.rounds:
-            continue
-        agendas = ", ".join(map(named, player.agendas))
-        rows.append(PlayerRow(len(rows) + 1, player, agendas, _notes(player, state)))
-    return rows
-
-
-def _notes(player: EventPlayer, state: EventState) -> str:
-    notes = []
-    if player.disqualified:
-        notes.append("disqualified")
-    elif player.dropped is not None:
-        notes.append(f"dropped after round {player.dropped}" if player.dropped else "withdrawn")
-    if player.joined > 1:
-        notes.append(f"from round {player.joined}")
-    if player.leader:
-        notes.append("leads")
-    if player.id in state.given_byes:
-        notes.append("bye in the next round")
-    if player.fixed_table:
-        notes.append(f"table {player.fixed_table}")
-    apart = [
-        state.player(other).name
-        for one, two in state.forbidden
-        for mine, other in ((one, two), (two, one))
-        if mine == player.id
-    ]
-    if apart:
-        notes.append(f"kept apart from {' and '.join(apart)}")
-    if player.penalties:
-        count = len(player.penalties)
-        notes.append(f"{count} penalt{'ies' if count != 1 else 'y'}")
-    if state.stage is EventStage.ELIMINATION and player.id in state.seeds:
-        notes.append(f"seed {state.seeds.index(player.id) + 1}")
-    return ", ".join(notes)
+    return ColumnsModel(columns_of(PLAYERS, SIGNS), parent, key=lambda row: row.player.id)
 
 
 ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
 
 
-class PlayersPanel(QWidget):
+class PlayersPanel(EventPanel):
     """Signs players up and takes their lists in."""
 
     def __init__(
@@ -309,28 +183,28 @@ class PlayersPanel(QWidget):
         tasks: TaskRunner,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session, self._library_worker = session, library_worker
+        super().__init__(session, parent)
+        self._library_worker = library_worker
         self.context: DialogContext | None = None
         self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
         self.name.setAccessibleName("Sign up a player")
         self.leads = QCheckBox("&Leads", self)
         self.leads.setToolTip("The player is an organizer, marshal or judge of this event.")
-        self.many = QPushButton("Sign up &many…", self)
-        self.late = QPushButton("Enter la&te…", self)
-        self.folder = QPushButton("Lists &of all…", self)
+        self.many = push_button("Sign up &many…", self, clicked=self.sign_up_many)
+        self.late = push_button("Enter la&te…", self, clicked=self.enter_late)
+        self.folder = push_button("Lists &of all…", self, clicked=lambda: self.hand_in(None))
         self.only = ComboBox("Players that are shown", self, 16)
         self.only.addItems([ALL, LACKING, ILLEGAL])
-        self.count = label(size=Size.SMALL, faint=True)
+        self.count = OneLine("", self)
         self.model = players_model(self)
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.table.empty_text = "Nobody has signed up yet."
         self.commands = OperationMenu(
             "Player", PLAYER_MENU, session, self, {"check": self.check_deck}
         )
-        self.player_menu = QPushButton("Pla&yer", self)
+        self.player_menu = push_button("Pla&yer", self)
         self.player_menu.setMenu(self.commands)
-        self.deck = DeckListPanel(tasks, self)
+        self.side = self.deck = DeckListPanel(tasks, self)
         self._lay_out()
         self._connect()
 
@@ -340,8 +214,8 @@ class PlayersPanel(QWidget):
         self.deck.receive_cards(context.cards)
         self.show_state()
 
+    @override
     def show_state(self) -> None:
-        """Show the players of the event on screen."""
         state = self._session.state
         if state is None:
             return
@@ -350,13 +224,13 @@ class PlayersPanel(QWidget):
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
         test = tests.get(self.only.currentText())
         self.model.update_rows(row for row in rows if test is None or test(row))
-        self.table.unused = frozenset() if any(row.notes for row in rows) else frozenset({NOTES})
+        used = {NOTES: any(row.notes for row in rows), AGENDA: any(row.agendas for row in rows)}
+        self.table.unused = frozenset(column for column, shown in used.items() if not shown)
         self.table.fit_columns()
         self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
-        self.count.setText(_counted(state, rows))
+        self.count.setText(players_counted(state, rows))
         open_ = state.stage is EventStage.REGISTRATION
-        for each in (self.name, self.leads, self.many):
-            each.setVisible(open_)
+        self.sign_up.setVisible(open_)
         self.late.setVisible(state.stage is EventStage.SWISS)
         ended = state.stage is EventStage.FINISHED
         self.folder.setEnabled(context is not None and bool(rows) and not ended)
@@ -392,34 +266,35 @@ class PlayersPanel(QWidget):
         taken = [each.name for each in state.players if each.dropped != 0]
 
         def read(text: str, names: Iterable[str]) -> tuple[SignUp, ...]:
-            return tuple(self._checked(each, state) for each in read_sign_ups(text, names))
+            return tuple(self._checked(each) for each in read_sign_ups(text, names))
 
         dialog = SignUpDialog(taken, self, read)
         dialog.signed_up.connect(self._on_signed_up)
         dialog.open()
         return dialog
 
+    def enter_late(self) -> None:
+        """Ask for a player who comes after the start."""
+        self.commands.ask(LATE, ENTER_LATE, {})
+
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        left = QWidget(self)
-        top = row((self.name, 1), self.leads, self.many, spacing=gap)
-        middle = row(self.only, None, self.count, spacing=gap)
-        foot = row(self.player_menu, self.folder, self.late, None, spacing=gap)
-        column(top, middle, (self.table, 1), foot, parent=left, margin=0, spacing=gap)
-        parts = splitter(left, self.deck, parent=self, sizes=(200, 100), stretch=(5, 2), gap=3)
-        column(parts, parent=self, margin=gap)
+        margin = (2 * gap, gap, gap, gap)
+        sign_up = self.sign_up = QWidget(self)
+        above = (2 * gap, gap, gap, 0)
+        row((self.name, 1), self.leads, self.many, parent=sign_up, margin=above, spacing=gap)
+        buttons = (self.player_menu, self.folder, self.late)
+        head = row(self.only, (self.count, 1), *buttons, margin=margin, spacing=gap)
+        column(sign_up, head, (self.table, 1), parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:
         self.name.returnPressed.connect(self._on_name_entered)
-        self.many.clicked.connect(self.sign_up_many)
-        self.late.clicked.connect(lambda: self.commands.ask(LATE, ENTER_LATE, {}))
-        self.folder.clicked.connect(lambda: self.hand_in(None))
         self.only.currentIndexChanged.connect(self.show_state)
         self.table.selectionModel().selectionChanged.connect(self._show_selected)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
-        self.deck.hand_in_requested.connect(self._on_hand_in_requested)
-        self.deck.check_requested.connect(self.check_deck)
+        self.deck.hand_in.clicked.connect(self._on_hand_in_clicked)
+        self.deck.check.clicked.connect(self.check_deck)
         self.deck.repaired.connect(self._on_repaired)
 
     def _selected(self) -> PlayerRow | None:
@@ -437,7 +312,7 @@ class PlayersPanel(QWidget):
         if self._selected() is not None:
             self.commands.popup(self.table.viewport().mapToGlobal(where))
 
-    def _on_hand_in_requested(self) -> None:
+    def _on_hand_in_clicked(self) -> None:
         if row_ := self._selected():
             self.hand_in(row_.player.id)
 
@@ -466,37 +341,19 @@ class PlayersPanel(QWidget):
             self.table.select([self._session.state.players[-1].id])
 
     def _on_signed_up(self, players: Sequence[SignUp]) -> None:
-        state = self._session.state
-        if state is None:
-            return
-        fields = [
-            {
-                "name": each.name,
-                "faction": each.faction,
-                "agendas": self._agendas(each.agenda, state),
-            }
-            for each in players
-        ]
+        named = self._agendas
+        self._session.do_all(lambda now: signed_up(now, players, named), self._select_last)
 
-        def wanted(state: EventState) -> list[Wanted]:
-            first = len(state.players) + 1
-            return [
-                (ops.Registered, {"player": f"p{number}", **each})
-                for number, each in enumerate(fields, first)
-            ]
-
-        self._session.do_all(wanted, self._select_last)
-
-    def _checked(self, line: SignUp, state: EventState) -> SignUp:
+    def _checked(self, line: SignUp) -> SignUp:
         """Return a line with a note where its agenda is not known."""
-        if not line.agenda or self._agendas(line.agenda, state):
+        if not line.agenda or self._agendas(line.agenda):
             return line
         return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
 
-    def _agendas(self, written: str, state: EventState) -> tuple[str, ...]:
+    def _agendas(self, written: str) -> tuple[str, ...]:
         """Return the codes of agendas by their names; nothing where they are not known."""
-        pools = self.context.cards.pools if self.context else {}
-        return agendas_named(pools.get(state.settings.edition), written)
+        state, pools = self._session.state, self.context.cards.pools if self.context else {}
+        return agendas_named(pools.get(state.settings.edition) if state else None, written)
 
     def check_deck(self) -> DeckCheckDialog | None:
         """Open the deck check of the selected player."""
@@ -514,25 +371,14 @@ class PlayersPanel(QWidget):
         if chosen is None or context is None:
             return
         player, judges = chosen.player.id, context.cards.judges
-
-        def wanted(state: EventState) -> list[Wanted]:
-            if state.stage is not EventStage.REGISTRATION or state.player(player).deck != before:
-                raise AppError("The list is another by now.", "Look at it again.")
-            deck = repaired_list(before, after, state.settings, judges)
-            return [(ops.DeckHandedIn, {"player": player, "deck": deck})]
-
-        self._session.do_all(wanted)
+        self._session.do_all(lambda now: [list_repaired(now, player, before, after, judges)])
 
     def _on_handed_in(self, lines: Sequence[IntakeLine]) -> None:
         """Hand in lists; ask for those that would replace another after the start."""
         state = self._session.state
         if state is None:
             return
-        frozen: dict[str, str] = {}
-        for each in lines if state.stage is not EventStage.REGISTRATION else ():
-            player = state.player(each.player or "")
-            if replaces := another_list(player, each.deck):
-                frozen[player.id] = f"• {player.name}: {replaces}"
+        frozen = lists_to_replace(state, lines)
         self._hand_in([each for each in lines if each.player not in frozen])
         if frozen:
             note = "Lists are frozen since the start. The event notes it as a departure."
@@ -547,13 +393,3 @@ class PlayersPanel(QWidget):
                 (ops.DeckHandedIn, {"player": each.player, "deck": each.deck}) for each in lines
             ]
         )
-
-
-def _counted(state: EventState, rows: Sequence[PlayerRow]) -> str:
-    parts = [f"{len(state.active)} players"]
-    lacking, illegal = sum(each.lacks_list for each in rows), sum(each.is_illegal for each in rows)
-    if lacking:
-        parts.append(f"{lacking} without a list")
-    if illegal:
-        parts.append(f"{illegal} not legal")
-    return " · ".join(parts)

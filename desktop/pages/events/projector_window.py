@@ -105,8 +105,9 @@ class ProjectorWindow(QWidget):
         title = head.adjusted(0, 0, -taken - margin, 0)
         half = title.height() // 2
         left_side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        for text, share, top in zip(self.headings, (9, 5), (0, half), strict=True):
-            painter.setFont(_pixels(self.font(), half * share // 10))
+        for text, share, top in zip(self.headings, (8, 5), (0, half), strict=True):
+            weight = QFont.Weight.Normal if top else QFont.Weight.DemiBold
+            painter.setFont(_pixels(self.font(), half * share // 10, weight))
             place = QRect(title.left(), title.top() + top, title.width(), half)
             elided = painter.fontMetrics().elidedText(
                 text, Qt.TextElideMode.ElideRight, place.width()

@@ -15,10 +15,9 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import number_box
 from desktop.widgets.layouts import column, label
-from events.event_terms import GameResult
 from events.melee_tables import places_by_power
 from events.regulations import Regulations
-from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
+from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time, ruling_words
 
 MOST = 200
 UNKNOWN = -1
@@ -28,14 +27,6 @@ QUESTIONS = {
     TimeStep.DEAD_PILE: "Characters in the dead pile",
     TimeStep.CHOICE: "First player's choice",
     TimeStep.HIGHER_SEED: "Who goes on (no seeds)",
-}
-STEP_WORDS = {
-    TimeStep.POWER: "by less power needed",
-    TimeStep.DRAW_DECK: "by more cards in the draw deck",
-    TimeStep.DOMINANCE: "by dominance in the last round",
-    TimeStep.DEAD_PILE: "by fewer characters in the dead pile",
-    TimeStep.CHOICE: "by the first player's choice",
-    TimeStep.HIGHER_SEED: "as the higher seed (a ruling: the regulations say nothing)",
 }
 
 
@@ -201,12 +192,8 @@ class AtTimeDialog(TimeDialog):
     def _words(self) -> str:
         if self.ruling is None or self.ruling.result is None:
             return self.ruling.question if self.ruling else ""
-        if self.ruling.result is GameResult.DRAW:
-            return "Level: a draw."
-        won = self.names[self.ruling.result is not GameResult.MODIFIED_WIN]
         chosen = self.ruling.step is TimeStep.HIGHER_SEED and self._higher_seed is None
-        why = "as the organizer decided" if chosen else STEP_WORDS[self.ruling.step]
-        return f"{won} wins at time, {why}."
+        return ruling_words(self.ruling, self.names, chosen=chosen)
 
     def _on_accepted(self) -> None:
         if self.ruling is not None and self.ruling.result is not None:

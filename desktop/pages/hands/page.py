@@ -29,6 +29,7 @@ from library.game_report import SetupQuality
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
 
+CHANGES = "Changes"
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
 NARROWEST_BOARD = 86
 NARROWEST_SIDE = 50
@@ -78,6 +79,7 @@ class HandsPage(QWidget):
         self._odds = LazyTab(create_odds, deferred=True)
         self._odds_scroller = self._scroller(self._odds)
         self.side.add_next(self._odds_scroller, "Odds")
+        self.side.currentChanged.connect(self._on_tab_changed)
         self.side.card.large_requested.connect(self.show_large)
         self.side.rule_requested.connect(self.rules.show_rule)
         self.rules.card_name = lambda code: session.cards.named(code) if session.cards else code
@@ -89,7 +91,7 @@ class HandsPage(QWidget):
         self.rules.setMinimumWidth(space(self, NARROWEST_SIDE))
         self._chosen = False  # by the user, now or before
         self.splitter.splitterMoved.connect(self._on_splitter_moved)
-        column(self.splitter, parent=self, margin=space(self, 3))
+        column(self.splitter, parent=self, margin=0)
 
     @property
     def odds(self) -> OddsPanel:
@@ -104,15 +106,21 @@ class HandsPage(QWidget):
             return panel
 
         self.changes = LazyTab(create, deferred=True)
-        self.side.add_next(self._scroller(self.changes), "Changes", after=self._odds_scroller)
+        self.side.add_next(self._scroller(self.changes), CHANGES, after=self._odds_scroller)
 
     def _scroller(self, content: QWidget) -> QScrollArea:
         scroller = QScrollArea(self)
         scroller.setWidgetResizable(True)
+        scroller.setObjectName("ground")
         scroller.setFrameShape(QFrame.Shape.NoFrame)
         scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setWidget(content)
         return scroller
+
+    def _on_tab_changed(self) -> None:
+        """Let the next step be quiet beside the primary button of the changes."""
+        shown = self.side.tabText(self.side.currentIndex())
+        self.board.view.steps.set_primary(primary=shown != CHANGES)
 
     def show_odds(self) -> None:
         self.side.setCurrentWidget(self._odds_scroller)

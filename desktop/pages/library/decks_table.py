@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -9,8 +10,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtGui import QDrag, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
@@ -23,11 +24,13 @@ from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
-from desktop.widgets.card_delegate import AnyIndex
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, cell_of, cell_width
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import Column, SortedModel
-from desktop.widgets.rows_table import RowsTable, share_width
+from desktop.widgets.rows_model import Column, Row, SortedModel
+from desktop.widgets.rows_table import NarrowTable
 from library.deck_values import LibraryDeck, Plan, StoredDeck
 from library.errors import DamagedLibraryError
 from validators.conditions import FORMATS, Requested, conditions_for
@@ -183,6 +186,8 @@ def _judge_slice(
     return verdicts
 
 
+# A short word in brackets at the end of a name, as ready-made decks have their packs.
+_PACK = re.compile(r" \((?P<pack>\w{2,8})\)$")
 _FORMATS = {(each.edition, each.name): each.label for each in FORMATS}
 _LISTS = {"": "Of the day", "none": "No list", "latest": "Latest"}
 
@@ -213,6 +218,25 @@ class LibraryDeckRow:
     @property
     def verdict_text(self) -> str:
         return self.verdict.text if self.verdict else "Not judged yet"
+
+    @property
+    def short_name(self) -> str:
+        """The name without a pack in brackets at its end."""
+        return _PACK.sub("", self.name)
+
+    @property
+    def small_words(self) -> str:
+        """What stands behind the name in small letters: pack, edition and tags."""
+        pack = _PACK.search(self.name)
+        edition = "1st edition" if self.deck.edition is Edition.FIRST else ""
+        return "  ".join(filter(None, (pack["pack"] if pack else "", edition, *self.deck.tags)))
+
+    @property
+    def summary(self) -> str:
+        """The name and what a narrow table has no column for."""
+        built = f"Version {self.deck.built_version} is built" if self.deck.built else ""
+        kinds = (self.deck.edition.label, self.format, f"List: {self.list_name}")
+        return "\n".join(filter(None, (self.name, ", ".join(kinds), self.folder_and_tags, built)))
 
 
 class DeckRowCache:
@@ -304,7 +328,6 @@ def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
     return opened.with_deck(replace(opened.deck, name=name))
 
 
-_EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _FACTIONS = {each: number for number, each in enumerate(Faction)}
 _LAST = "\uffff"
 _FLAG = Qt.ItemFlag
@@ -321,9 +344,10 @@ def folded(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryColumn(Column[LibraryDeckRow]):
-    """A column that is hidden where it is not `needed`."""
+    """A column that is hidden where it is not `needed`, or `spare` and the window is not large."""
 
     needed: Callable[[Sequence[LibraryDeckRow]], bool] = lambda rows: True
+    spare: bool = False
 
 
 def _verdict_key(row: LibraryDeckRow) -> tuple[int, int, str]:
@@ -335,25 +359,29 @@ def _verdict_key(row: LibraryDeckRow) -> tuple[int, int, str]:
 
 COLUMNS = (
     LibraryColumn(
-        title="Deck",
-        sort_key=lambda row: folded(row.name),
-        text=lambda row: row.name,
-        width=18,
-        share=9,
+        name="Faction",
+        sort_key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        text=lambda row: "",
+        glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
+        words=lambda row: row.deck.faction.label if row.deck.faction else "None",
+        width=5,
     ),
     LibraryColumn(
-        title="Faction",
-        sort_key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
-        text=lambda row: row.deck.faction.label if row.deck.faction else "None",
-        glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
-        width=16,
+        title="Deck",
+        sort_key=lambda row: folded(row.name),
+        text=lambda row: row.short_name,
+        words=lambda row: row.name,
+        tooltip=lambda row: row.summary,
+        width=18,
+        share=9,
     ),
     LibraryColumn(
         title="Agenda",
         sort_key=lambda row: row.agendas or _LAST,
         text=lambda row: row.agendas or "None",
+        faint=True,
         width=12,
-        share=6,
+        share=5,
     ),
     LibraryColumn(
         title="Verdict today",
@@ -362,16 +390,17 @@ COLUMNS = (
         glyphs=lambda row: (row.verdict.glyph,) if row.verdict else (),
         tooltip=lambda row: row.verdict.summary if row.verdict else row.verdict_text,
         words=lambda row: row.verdict_text,
-        width=17,
+        width=16,
         needed=lambda rows: not any(row.deck.deleted for row in rows),
     ),
-    LibraryColumn(title="Format", text=lambda row: row.format, width=11),
+    LibraryColumn(title="Format", text=lambda row: row.format, faint=True, width=11, spare=True),
     LibraryColumn(
         title="List",
         text=lambda row: row.list_name,
         faint=True,
         width=15,
         needed=lambda rows: any(row.deck.list_code for row in rows),
+        spare=True,
     ),
     LibraryColumn(
         title="Built",
@@ -382,16 +411,7 @@ COLUMNS = (
         faint=True,
         width=6,
         needed=lambda rows: any(row.deck.built for row in rows),
-    ),
-    LibraryColumn(
-        title="Ed.",
-        name="Edition",
-        sort_key=lambda row: row.deck.edition.value,
-        text=lambda row: _EDITIONS[row.deck.edition],
-        tooltip=lambda row: row.deck.edition.label,
-        faint=True,
-        width=5,
-        needed=lambda rows: len({row.deck.edition for row in rows}) > 1,
+        spare=True,
     ),
     LibraryColumn(
         title="Folder and tags",
@@ -399,24 +419,27 @@ COLUMNS = (
         text=lambda row: row.folder_and_tags,
         faint=True,
         width=12,
-        share=6,
+        share=5,
         needed=lambda rows: any(row.folder_and_tags for row in rows),
+        spare=True,
     ),
     LibraryColumn(
         title="Changed",
         sort_key=lambda row: row.deck.deleted or row.deck.changed,
         text=lambda row: row.changed,
         faint=True,
-        width=14,
+        width=13,
     ),
 )
-NAME = 0
+NAME = 1
 CHANGED = len(COLUMNS) - 1
 # Columns that a narrow table hides, one after the other.
 _DISPENSABLE = tuple(
     next(number for number, column in enumerate(COLUMNS) if column.title == title)
-    for title in ("List", "Ed.", "Folder and tags", "Format", "Agenda", "Changed")
+    for title in ("List", "Folder and tags", "Format", "Agenda", "Changed")
 )
+# The width of a window that has room for every column, in quarters of the font's height.
+_LARGE = 425
 
 
 class DecksModel(SortedModel[LibraryDeckRow]):
@@ -427,6 +450,7 @@ class DecksModel(SortedModel[LibraryDeckRow]):
     """
 
     renamed = Signal(str, str)
+    tie_breaker = NAME
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent, key=lambda row: row.deck.id)
@@ -453,6 +477,8 @@ class DecksModel(SortedModel[LibraryDeckRow]):
     def value(self, row: int, column: int, role: int) -> Any:
         if role == Qt.ItemDataRole.EditRole:
             return self.rows[row].deck.name
+        if role == Role.TRAILING:
+            return self.rows[row].small_words
         return super().value(row, column, role)
 
     @override
@@ -465,27 +491,58 @@ class DecksModel(SortedModel[LibraryDeckRow]):
         return bool(name)
 
 
-class DecksTable(RowsTable[LibraryDeckRow]):
-    """Rows of decks, several of which can be selected.
+class DecksDelegate(CardDelegate):
+    """Paints a row of a deck; behind its name, in small letters, what belongs to it."""
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().paint(painter, option, index)
+        words = index.data(Role.TRAILING) if index.column() == NAME else ""
+        metrics = option.fontMetrics
+        place = option.rect.adjusted(cell_width(cell_of(index), metrics), 0, 0, 0)
+        if not words or place.width() < 2 * metrics.height():
+            return
+        painter.save()
+        painter.setFont(sized(option.font, Size.SMALL))
+        painter.setPen(colours_of(option.palette).faint)
+        while words and painter.fontMetrics().horizontalAdvance(words) > place.width():
+            words = words.rpartition("  ")[0]
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.restore()
+
+
+class SortedDecksTable(NarrowTable[Row]):
+    """Rows of decks in the order of a column; Enter or a double click opens one.
 
     Signals:
-        opened: a deck was double-clicked, or Enter pressed on it (its id).
         selection_changed: others are selected.
     """
 
-    opened = Signal(str)
     selection_changed = Signal()
 
+    def __init__(
+        self, model: SortedModel[Row], name: str, parent: QWidget | None, dropped: Sequence[int]
+    ) -> None:
+        super().__init__(model, name, parent, main=NAME, dropped=dropped)
+        # A little less than the two lines need in which a long text would wrap.
+        self.verticalHeader().setDefaultSectionSize(space(self, 8) - 1)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.horizontalHeader().setMinimumSectionSize(1)
+        self.horizontalHeader().setSortIndicator(model.sorted_by, Qt.SortOrder.DescendingOrder)
+        self.setSortingEnabled(True)
+        self.open_rows()
+        self.selectionModel().selectionChanged.connect(self.selection_changed)
+
+
+class DecksTable(SortedDecksTable[LibraryDeckRow]):
+    """The decks of the library; they can be dragged, and renamed in their row."""
+
     def __init__(self, model: DecksModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Decks", parent, inset=10)
+        super().__init__(model, "Decks", parent, _DISPENSABLE)
         self._current_row = 0
+        self.setItemDelegate(DecksDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.horizontalHeader().setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
-        self.setSortingEnabled(True)
-        self.doubleClicked.connect(self._open)
-        self.selectionModel().selectionChanged.connect(self.selection_changed)
 
     @property
     def selected_count(self) -> int:
@@ -508,25 +565,13 @@ class DecksTable(RowsTable[LibraryDeckRow]):
 
     @override
     def fit_columns(self) -> None:
-        """Show the columns that are needed, and give each its part of the width."""
-        rows = self._model.rows
-        hidden = {n for n, column in enumerate(COLUMNS) if rows and not column.needed(rows)}
-        hidden |= self._too_many(hidden)
-        for number in range(len(COLUMNS)):
-            if self.isColumnHidden(number) is not (number in hidden):
-                self.setColumnHidden(number, number in hidden)
-        share_width(self, COLUMNS, hidden, least=8)
-
-    def _too_many(self, hidden: set[int]) -> set[int]:
-        """Return the columns to hide because more important ones need the room."""
-        room = self.viewport().width() / self.fontMetrics().horizontalAdvance("0")
-        taken = sum(column.width for n, column in enumerate(COLUMNS) if n not in hidden)
-        found: set[int] = set()
-        for number in _DISPENSABLE:
-            if taken > room and number not in hidden:
-                found.add(number)
-                taken -= COLUMNS[number].width
-        return found
+        rows, large = self._model.rows, self.window().width() >= space(self, _LARGE)
+        self.unused = frozenset(
+            number
+            for number, column in enumerate(COLUMNS)
+            if (rows and not column.needed(rows)) or (column.spare and not large)
+        )
+        super().fit_columns()
 
     @override
     def _on_model_about_to_be_reset(self) -> None:
@@ -541,15 +586,3 @@ class DecksTable(RowsTable[LibraryDeckRow]):
             # The selected deck is gone: select the deck that is in its row now.
             self.setCurrentIndex(self._model.index(min(self._current_row, count - 1), NAME))
         self.selection_changed.emit()
-
-    def _open(self) -> None:
-        row = self.currentIndex().row()
-        if row >= 0:
-            self.opened.emit(self._model.rows[row].deck.id)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._open()
-        else:
-            super().keyPressEvent(event)

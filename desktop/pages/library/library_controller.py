@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.text_format import shortened
-from decks.diff import Outline
+from decks.deck import Deck
+from decks.diff import Outline, outline
 from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
     DialogContext,
@@ -30,12 +31,12 @@ from library.deck_values import Folder, LibraryDeck, StoredDeck
 
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-    from desktop.dialogs.export_dialog import ExportDialog
+    from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
     from desktop.pages.library.import_dialog import ImportDialog
     from desktop.pages.library.study_dialog import StudyDialog
     from library.library import Library
 
-    DecksDialog: TypeAlias = ExportDialog | DeckSheetDialog | StudyDialog
+    SavingDialog: TypeAlias = ExportDialog | DeckSheetDialog | ShareDialog | StudyDialog
 
 # Decks that are read in one request to the library worker: saving comes in between.
 _SLICE = 100
@@ -106,9 +107,7 @@ class LibraryController(QObject):
     def _share(self, opened: LibraryDeck, context: DialogContext) -> None:
         from desktop.dialogs.export_dialog import ShareDialog  # noqa: PLC0415 - rarely needed
 
-        dialog = ShareDialog(opened.deck, context.folder, self._window)
-        dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
-        dialog.open()
+        self._open(ShareDialog(opened.deck, context.folder, self._window))
 
     def _open_import(self, folder_id: str | None) -> ImportDialog | None:
         from desktop.pages.library.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
@@ -121,6 +120,10 @@ class LibraryController(QObject):
         dialog.folder_used.connect(self._on_folder_used)
         dialog.open()
         return dialog
+
+    def add_copy(self, deck: Deck) -> None:
+        """Add a published deck to the library, and open it."""
+        self._on_add_requested([outline(deck)], None)
 
     def rename(self, deck_id: str, name: str) -> None:
         self._change(lambda library: library.decks.rename(deck_id, name))
@@ -205,26 +208,26 @@ class LibraryController(QObject):
 
     def compare(self, *decks: StoredDeck) -> None:
         """Open the dialog with the difference of two decks, or with more side by side."""
-        from desktop.dialogs.compare_dialog import (  # noqa: PLC0415
-            CompareDialog,
-            DeckTableDialog,
-        )
+        from desktop.dialogs.compare_dialog import DeckTableDialog  # noqa: PLC0415 - rarely needed
 
         ids = _ids(decks)
 
         def on_read(outlines: list[Outline]) -> None:
             context = self.context
-            if context is None:
-                return
             if len(outlines) == 2:
-                one, other = outlines
-                CompareDialog(one, other, context.cards, self._window).open()
-            else:
+                self.compare_outlines(*outlines)
+            elif context is not None:
                 DeckTableDialog(outlines, context.cards, self._window, context.folder).open()
 
         self._library_worker.ask(
             lambda library: [library.decks.outline(deck_id) for deck_id in ids], on_read
         )
+
+    def compare_outlines(self, one: Outline, other: Outline) -> None:
+        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - rarely needed
+
+        if self.context is not None:
+            CompareDialog(one, other, self.context.cards, self._window).open()
 
     def show_missing(self, decks: Decks) -> None:
         from desktop.dialogs.collection_dialogs import MissingDialog  # noqa: PLC0415 - rarely needed
@@ -302,19 +305,18 @@ class LibraryController(QObject):
     def _open_with(
         self,
         decks: Decks,
-        make: Callable[
-            [list[LibraryDeck], DialogContext, QWidget],
-            ExportDialog | DeckSheetDialog | StudyDialog,
-        ],
+        make: Callable[[list[LibraryDeck], DialogContext, QWidget], SavingDialog],
     ) -> None:
         """Read decks, then open a dialog with them."""
 
         def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
-            dialog = make(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
-            dialog.open()
+            self._open(make(opened, context, self._window))
 
         self._read(decks, on_read)
+
+    def _open(self, dialog: SavingDialog) -> None:
+        dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
+        dialog.open()
 
     def _read(self, decks: Decks, done: Callable[[list[LibraryDeck], DialogContext], None]) -> None:
         """Read decks with their cards, some at a time."""

@@ -2,211 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QSplitter, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QStackedWidget, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.spelling import fold
 from core.errors import AppError
+from decks.diff import outline
 from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.pages.library.deck_actions import DeckActions
 from desktop.pages.library.deck_search import HELP, DeckFinder, choose_two
 from desktop.pages.library.decks_table import (
     DeckRowCache,
     DecksModel,
     DecksTable,
     DeckVerdicts,
+    LibraryDeckRow,
     deck_count,
-    named,
     with_plans,
 )
 from desktop.pages.library.library_controller import LibraryController
-from desktop.pages.library.sidebar import ALL_DECKS, Sidebar, SidebarEntry, SidebarKind
+from desktop.pages.library.preview import LibraryPreview
+from desktop.pages.library.sidebar import ALL_DECKS, PUBLISHED, Sidebar, SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.drag_data import local_files
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import Size, space
-from desktop.widgets.copy_as_menu import CopyAsMenu
+from desktop.style.fonts import space
+from desktop.widgets.action_buttons import ActionButton, WidgetShortcuts, glyph_icon
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import FlowLayout, column, label, row
+from desktop.widgets.layouts import column, label, row, splitter
+from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 
-# The text and the key of each action that has a key.
-DECK_KEYS = {
-    "new": ("&New…", "Ctrl+N"),
-    "find": ("Search decks", "Ctrl+F"),
-    "import_": ("&Import…", "Ctrl+I"),
-    "paste": ("Import a pasted list", "Ctrl+V"),
-    "rename": ("&Rename", "F2"),
-    "duplicate": ("Duplic&ate", "Ctrl+Shift+D"),
-    "tag": ("&Tags…", "Ctrl+Shift+T"),
-    "compare": ("&Compare", "Ctrl+K"),
-    "hands": ("Compare hands…", "Ctrl+Shift+X"),
-    "export": ("E&xport…", "Ctrl+E"),
-    "sheet": ("&Sheet…", "Ctrl+P"),
-    # Each of its letters is that of another button here or of a menu.
-    "study": ("Study…", "Ctrl+Shift+Y"),
-    "missing": ("Missing…", "Ctrl+Shift+M"),
-    "record": ("Record a game…", "Ctrl+Shift+G"),
-    "games": ("Games…", "Ctrl+Shift+W"),
-    "delete": ("De&lete", "Del"),
-}
-
-
-_TEXTS = {
-    "open": "&Open",
-    "take_back": "Re&store",
-    "empty_bin": "Em&pty the bin…",
-    "new_folder": "Ne&w folder…",
-}
-# "" is a gap between buttons.
-_DECK_ROW = (
-    *("open", "rename", "duplicate", "tag", "move", ""),
-    *("compare", "hands", "export", "copy_as", "sheet", ""),
-    *("missing", "record", "", "delete"),
-)
-_ON_DECKS = (*filter(None, _DECK_ROW), "study", "games")
-# Their keys work wherever on the page the focus is.
-_ON_PAGE = (
-    *("new", "import_", "find", "duplicate", "tag", "compare", "hands", "export", "sheet"),
-    *("study", "missing", "record", "games"),
-)
-# The fewest and the most decks that must be selected; other actions need at least one.
-_MANY = 1_000_000
-_SELECTED = {
-    **dict.fromkeys(("open", "rename", "record"), (1, 1)),
-    **dict.fromkeys(("hands", "export", "games"), (0, _MANY)),
-    "compare": (2, _MANY),
-}
-
-
-class DeckActions(QObject):
-    """The actions by name; those on decks are enabled by the number of selected decks."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.move_menu = QMenu("&Move to", parent)
-        self.copy_menu = CopyAsMenu("Copy as", parent)
-        texts = DECK_KEYS | {name: (text, "") for name, text in _TEXTS.items()}
-        texts["rename_folder"] = ("&Rename the folder…", DECK_KEYS["rename"][1])
-        texts["remove_folder"] = ("Remove the &folder", DECK_KEYS["delete"][1])
-        self._actions = {name: self._action(*each) for name, each in texts.items()}
-        self._actions["move"] = self.move_menu.menuAction()
-        self._actions["copy_as"] = self.copy_menu.menuAction()
-        self.deck_row = [self._actions.get(name) for name in _DECK_ROW]
-        self.on_decks = self.named(*_ON_DECKS)
-        self.on_page = self.named(*_ON_PAGE)
-        self.on_folders = self.named("new_folder", "rename_folder", "remove_folder")
-
-    def __getitem__(self, name: str) -> QAction:
-        return self._actions[name]
-
-    def named(self, *names: str) -> list[QAction]:
-        """Return some of the actions."""
-        return [self._actions[name] for name in names]
-
-    def update_state(self, *, selected: int, binned: int | None, ready: bool) -> None:
-        """Enable and show what can be done now.
-
-        `selected` is how many decks are selected, `binned` how many are in the bin, None while the
-        bin is not shown; `ready` is whether cards and library are there.
-        """
-        for name in _ON_DECKS:
-            fewest, most = _SELECTED.get(name, (1, _MANY))
-            enabled = ready and binned is None and fewest <= selected <= most
-            self[name].setEnabled(enabled)
-            self[name].setVisible(binned is None)
-        for name, enabled in (("take_back", selected > 0), ("empty_bin", bool(binned))):
-            self[name].setEnabled(ready and enabled)
-            self[name].setVisible(binned is not None)
-        for action in self.named("new", "import_"):
-            action.setEnabled(ready)
-        self["export"].setText("E&xport…" if selected else "E&xport all…")
-        self["sheet"].setText("&Sheets…" if selected > 1 else "&Sheet…")
-
-    def _action(self, text: str, shortcut: str) -> QAction:
-        """Return an action; `PageShortcuts` handles its key, menus and tool tips show it."""
-        action = QAction(text, self)
-        if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{action.text().replace('&', '').rstrip('…')} ({native})")
-        return action
-
-
-class PageShortcuts(QObject):
-    """Handles the keys of actions in the widgets that it watches.
-
-    A menu's action on the same key would make it ambiguous, and Qt would trigger neither.
-    """
-
-    def __init__(self, actions: Iterable[QAction], *watched: QWidget) -> None:
-        super().__init__(watched[0])
-        self._actions = tuple(actions)
-        for widget in watched:
-            widget.installEventFilter(self)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
-            return False
-        pressed = QKeySequence(event.keyCombination())
-        action = next((each for each in self._actions if each.shortcut() == pressed), None)
-        if action is None:
-            return False
-        event.accept()
-        if event.type() is QEvent.Type.KeyPress:
-            action.trigger()  # does nothing while the action is disabled
-        return True
-
-
-class ActionButton(QPushButton):
-    """A button with the text, the state and the effect of an action; one of a menu opens it."""
-
-    def __init__(self, action: QAction, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._action = action
-        self.setAutoDefault(False)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        menu = action.menu()
-        if isinstance(menu, QMenu):
-            self.setMenu(menu)
-        else:
-            self.clicked.connect(action.trigger)
-        action.changed.connect(self._on_action_changed)
-        self._on_action_changed()
-
-    def _on_action_changed(self) -> None:
-        self.setText(self._action.text())
-        self.setToolTip(self._action.toolTip())
-        self.setEnabled(self._action.isEnabled())
-
-
-def button_row(actions: Iterable[QAction | None], parent: QWidget) -> QWidget:
-    """Return a row of buttons, which breaks where it is too narrow; None is a gap."""
-    row = QWidget(parent)
-    layout = FlowLayout(space(parent, 1))
-    row.setLayout(layout)
-    for action in actions:
-        if action is None:
-            gap = QWidget(row)
-            gap.setFixedWidth(space(parent, 2))
-            layout.addWidget(gap)
-        else:
-            layout.addWidget(ActionButton(action, row))
-    return row
-
+if TYPE_CHECKING:
+    from desktop.pages.library.published_view import PublishedView
+    from desktop.session.deck_session import DeckSession
+    from desktop.session.published_decks import PublishedDecks
 
 _REFRESH_MS = 300
 _EMPTY_TEXTS = {
@@ -216,8 +59,8 @@ _EMPTY_TEXTS = {
     SidebarKind.TAG: "No decks have this tag.",
 }
 
-# In quarters of the font's height.
-NARROWEST_SIDE = 34
+# In quarters of the font's height: the least width of a side, and of a page with a preview.
+NARROWEST_SIDE, NARROWEST_WITH_PREVIEW = 34, 220
 
 
 class LibraryPage(QWidget):
@@ -227,7 +70,6 @@ class LibraryPage(QWidget):
         open_requested: decks are to be opened for editing (their ids in the library).
         new_requested: a new deck is wanted.
         show_requested: there is something new to see on this page.
-        imported: a deck was imported and is opened (a sentence).
         record_requested: a game with a deck is to be recorded (its id in the library).
         games_requested: the log of games is wanted (the id of the deck that is selected, or "").
         hands_requested: the hands of two decks are to be compared (their ids).
@@ -236,7 +78,6 @@ class LibraryPage(QWidget):
     open_requested = Signal(list)
     new_requested = Signal()
     show_requested = Signal()
-    imported = Signal(str)
     record_requested = Signal(str)
     games_requested = Signal(str)
     hands_requested = Signal(list)
@@ -255,23 +96,28 @@ class LibraryPage(QWidget):
         self.verdicts = DeckVerdicts(library_worker, self)
         self._cards: LoadedCards | None = None
         self._rows = DeckRowCache()
+        self.published: PublishedView | None = None
+        self._published_count = ""
+        self._typed = {False: "", True: ""}  # what is searched for, in published decks or not
         self._ids_to_select: list[str] = []
         self._finder = DeckFinder(library_worker, self)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.search = QLineEdit(self, clearButtonEnabled=True)
+        self.search.addAction(glyph_icon("decks/search"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setToolTip(HELP)
         self.search.setAccessibleName("Search decks")
-        self.search.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
+        self.search.setPlaceholderText("Name, tag, agenda, or “with Ward”")
         self.search.setAcceptDrops(False)
-        side = space(self, 1)
-        self.search.setTextMargins(side, side // 2, side, side // 2)
-        self.count = label(size=Size.SMALL, faint=True)
+        self.count = label(faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
         self.model = DecksModel(self)
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
         self.controller = LibraryController(library_worker, self.message_bar, settings, self)
+        open_button = ActionButton(self.deck_actions["open"], self, kind="primary")
+        self.preview = LibraryPreview(
+            library_worker, open_button, self.deck_actions.on_several, self
+        )
         # Verdicts come every few milliseconds; the table is not sorted for each of them.
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
@@ -287,6 +133,35 @@ class LibraryPage(QWidget):
         )
         self.verdicts.receive(cards.judges, self.today)
         self._show_rows()
+
+    def offer_published(self, published: PublishedDecks, session: DeckSession) -> None:
+        """Offer published decks in the sidebar."""
+
+        def show_count() -> None:
+            self.sidebar.show_published(len(published.corpus or ()))
+
+        def make(parent: QWidget) -> PublishedView:
+            from desktop.pages.library.published_view import PublishedView  # noqa: PLC0415 - not at start
+
+            view = self.published = PublishedView(published, session, self._tasks, parent)
+            view.found.connect(self._show_published_count)
+            view.search_requested.connect(self.search.setText)
+            view.copy_requested.connect(self.controller.add_copy)
+            view.compare_requested.connect(
+                lambda one, other: self.controller.compare_outlines(outline(one), outline(other))
+            )
+            return view
+
+        self._stack.addWidget(LazyTab(make, self._stack))
+        published.changed.connect(show_count)
+        show_count()
+
+    def show_similar(self) -> None:
+        """Show published decks, those most like the open deck first."""
+        self.sidebar.choose(PUBLISHED)
+        self.search.clear()
+        if self.published is not None:
+            self.published.show_like()
 
     def catch_up(self) -> None:
         """Show what happened to the library before this page was made."""
@@ -325,11 +200,17 @@ class LibraryPage(QWidget):
         return entry.key if entry.kind is SidebarKind.FOLDER else None
 
     def shape(self) -> tuple[int, ...]:
-        return tuple(self.splitter.sizes())
+        return (*self.splitter.sizes(), *self._middle.sizes())
 
     def restore_shape(self, sizes: Sequence[int]) -> None:
-        if len(sizes) == self.splitter.count():
-            self.splitter.setSizes(sizes)
+        outer = self.splitter.count()
+        if len(sizes) == outer + self._middle.count() and all(sizes):
+            self.splitter.setSizes(sizes[:outer])
+            self._middle.setSizes(sizes[outer:])
+
+    @property
+    def in_published(self) -> bool:
+        return self.sidebar.entry.kind is SidebarKind.PUBLISHED
 
     @property
     def in_bin(self) -> bool:
@@ -351,48 +232,45 @@ class LibraryPage(QWidget):
         choose_two(decks, self._shown(), self, self.message_bar, self.hands_requested.emit)
 
     def _lay_out(self) -> None:
-        actions, gap = self.deck_actions, space(self, 3)
-        self._deck_row = button_row(actions.deck_row, self)
-        self._bin_row = button_row([actions["take_back"], actions["empty_bin"]], self)
-        new_row = button_row(actions.named("new", "import_"), self)
-        folder_row = button_row(actions.named("new_folder"), self)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(gap)
-        top = row((self.search, 1), self.count, spacing=space(self, 2))
-        table = (self.message_bar, (self.table, 1), self._deck_row, self._bin_row)
-        for parts in ((new_row, (self.sidebar, 1), folder_row), (top, *table)):
-            side = QWidget(self.splitter)
-            column(*parts, parent=side, margin=0, spacing=space(self, 2))
+        actions, gap = self.deck_actions, space(self, 2)
+        new = [ActionButton(each, self) for each in actions.named("new", "import_")]
+        of_bin = [ActionButton(each, self) for each in actions.named("take_back", "empty_bin")]
+        bar = [ActionButton(each, self, words=False) for each in actions.bar]
+        self.search.setMaximumWidth(space(self, 105))
+        parts = (*new, gap, (self.search, 2), gap, self.count, None, *of_bin, *bar)
+        top = row(*parts, margin=(gap, gap, gap * 2, gap), spacing=gap // 2)
+        table = QWidget(self)
+        column(self.message_bar, (self.table, 1), parent=table, margin=0, spacing=0)
+        self._middle = splitter(table, self.preview, parent=self, sizes=(172, 86), stretch=(1, 0))
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._middle)
+        self.splitter = splitter(self.sidebar, self._stack, parent=self, sizes=(46, 258))
+        self.splitter.setStretchFactor(1, 1)
+        for side in (self.sidebar, table):
             side.setMinimumWidth(space(self, NARROWEST_SIDE))
-            self.splitter.addWidget(side)
-        self.splitter.setSizes([space(self, 46), space(self, 250)])
-        column(self.splitter, parent=self, margin=gap)
-        rows = (new_row, folder_row, self._deck_row, self._bin_row)
-        new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
-        message_bar = self.message_bar
-        bar = (message_bar.further, message_bar.undo, message_bar.dismiss)
+        column(top, (self.splitter, 1), parent=self, margin=(gap, 0, 0, 0), spacing=0)
         order: list[QWidget] = [
             *new,
-            self.sidebar,
-            *folder,
             self.search,
+            *of_bin,
             *bar,
+            self.sidebar,
+            *(self.message_bar.undo, self.message_bar.dismiss),
             self.table,
-            *deck,
-            *binned,
         ]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self._finder.search)
+        self.search.textChanged.connect(self._search)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
-        self.sidebar.currentRowChanged.connect(self._show_rows)
+        self.sidebar.currentRowChanged.connect(self._on_entry_changed)
         self.table.opened.connect(self._on_deck_opened)
-        self.table.selection_changed.connect(self._update_actions)
+        self.table.selection_changed.connect(self._on_selection_changed)
         self.model.renamed.connect(self.controller.rename)
         self.sidebar.decks_dropped.connect(self.controller.drop)
+        self.sidebar.folder_wanted.connect(self.controller.add_folder)
         self.controller.imported.connect(self._on_decks_imported)
         self.controller.added.connect(self._on_decks_added)
         self.controller.open_requested.connect(self.open_requested)
@@ -438,9 +316,9 @@ class LibraryPage(QWidget):
         views = (self.table, self.sidebar, self.search)
         for view in views:
             view.installEventFilter(self)
-        PageShortcuts(actions.on_page, self, *views)
-        PageShortcuts(actions.named("rename", "delete"), self.table)
-        PageShortcuts(actions.named("rename_folder", "remove_folder"), self.sidebar)
+        WidgetShortcuts(actions.on_page, self, *views)
+        WidgetShortcuts(actions.named("rename", "delete"), self.table)
+        WidgetShortcuts(actions.named("rename_folder", "remove_folder"), self.sidebar)
 
     def _fill_move_menu(self) -> None:
         menu, decks = self.deck_actions.move_menu, self.selected()
@@ -451,6 +329,29 @@ class LibraryPage(QWidget):
         menu.addAction("&No folder", partial(self.controller.move, decks, None))
         menu.addSeparator()
         menu.addAction("New &folder…", partial(self.controller.add_folder, decks))
+
+    def _search(self, typed: str) -> None:
+        self._typed[self.in_published] = typed
+        if not self.in_published:
+            self._finder.search(typed)
+        elif self.published is not None:
+            self.published.search(typed)
+
+    def _on_entry_changed(self) -> None:
+        """Show decks of the library or published ones, each with what was searched for."""
+        published = self.in_published
+        if published is not (self._stack.currentIndex() == 1):
+            self._stack.setCurrentIndex(int(published))
+            words = "Name, or “with Ward”" if published else "Name, tag, agenda, or “with Ward”"
+            self.search.setPlaceholderText(words)
+            self.search.setText(self._typed[published])
+            self.count.setText(self._published_count)
+        self._show_rows()
+
+    def _show_published_count(self, words: str) -> None:
+        self._published_count = words
+        if self.in_published:
+            self.count.setText(words)
 
     def _decks_to_show(self) -> list[StoredDeck]:
         contents, ids = self._library_worker.contents, self._finder.ids
@@ -465,7 +366,7 @@ class LibraryPage(QWidget):
             return "Opening the library…"
         if self.search.text().strip():
             return "No decks match."
-        return _EMPTY_TEXTS[self.sidebar.entry.kind]
+        return _EMPTY_TEXTS.get(self.sidebar.entry.kind, _EMPTY_TEXTS[SidebarKind.ALL])
 
     def _show_rows(self) -> None:
         now = datetime.combine(self.today, datetime.now(UTC).astimezone().timetz())
@@ -475,17 +376,20 @@ class LibraryPage(QWidget):
         verdicts = ((deck, self.verdicts.of(deck)) for deck in decks)
         self.model.show(self._rows.rows(verdicts, contents, self._cards, now))
         self.table.fit_columns()
-        self._deck_row.setVisible(not self.in_bin)
-        self._bin_row.setVisible(self.in_bin)
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
-        self.count.setText(f"{len(decks):,} of {total:,}" if few else deck_count(total))
+        if not self.in_published:
+            self.count.setText(f"{len(decks):,} of {total:,}" if few else deck_count(total))
         if self._ids_to_select and self.model.rows_of(self._ids_to_select):
             self.table.select(self._ids_to_select)
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             self._ids_to_select = []
-        self._update_actions()
+        self._on_selection_changed()
         self.table.viewport().update()
+
+    def _on_selection_changed(self) -> None:
+        self._update_actions()
+        self.preview.show_rows(self.table.selected(), self._cards)
 
     def _update_actions(self) -> None:
         opened, actions = self._library_worker.library is not None, self.deck_actions
@@ -493,19 +397,19 @@ class LibraryPage(QWidget):
             selected=self.table.selected_count,
             binned=len(self._library_worker.contents.binned) if self.in_bin else None,
             ready=self._cards is not None and opened,
+            shown=not self.in_published,
         )
         actions["new_folder"].setEnabled(opened)
         for action in actions.named("rename_folder", "remove_folder"):
             action.setEnabled(self.sidebar.entry.kind is SidebarKind.FOLDER)
 
-    def _on_deck_opened(self, deck_id: str) -> None:
+    def _on_deck_opened(self, opened: LibraryDeckRow) -> None:
         if not self.in_bin:
-            self.open_requested.emit([deck_id])
+            self.open_requested.emit([opened.deck.id])
 
     def _on_decks_imported(self, decks: Sequence[StoredDeck], folder_id: str | None) -> None:
         """Show several decks in the table; a single deck is opened."""
         if len(decks) == 1:
-            self.imported.emit(f"{named(decks)} is imported and saved in the library.")
             return
         self.search.clear()
         folder = SidebarEntry(SidebarKind.FOLDER, "", folder_id or "")
@@ -523,7 +427,7 @@ class LibraryPage(QWidget):
     def _on_contents_changed(self) -> None:
         with QSignalBlocker(self.sidebar):
             self.sidebar.show_contents(self._library_worker.contents)
-        self.message_bar.check()
+        self.message_bar.toast.check()
         self._show_rows()
         if self._finder.typed:
             self._finder.search(self._finder.typed)
@@ -549,9 +453,12 @@ class LibraryPage(QWidget):
         self.search.selectAll()
 
     def _leave_search(self) -> None:
-        if not self.table.selectionModel().hasSelection():
-            self.table.selectRow(0)
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        table: QTableView = self.table
+        if self.in_published and self.published is not None:
+            table = self.published.table
+        if not table.selectionModel().hasSelection():
+            table.selectRow(0)
+        table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _paste(self, *, lines: bool) -> bool:
         """Import the clipboard, single lines only if `lines`; return whether that was done."""
@@ -566,6 +473,11 @@ class LibraryPage(QWidget):
         else:
             self.message_bar.show_failure("The clipboard holds no deck list.")
         return True
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.preview.setVisible(self.width() >= space(self, NARROWEST_WITH_PREVIEW))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

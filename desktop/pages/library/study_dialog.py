@@ -24,7 +24,7 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form, Values
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, SortedModel
-from desktop.widgets.rows_table import RowsTable, share_width
+from desktop.widgets.rows_table import RowsTable
 from goldfish.report import MOST_ROUNDS
 from library.deck_values import LibraryDeck
 from library.studied_deck import studied_deck
@@ -203,19 +203,6 @@ class StudyAnswersModel(SortedModel[StudyResult]):
         self.endResetModel()
 
 
-class StudyAnswersTable(RowsTable[StudyResult]):
-    """The answers, sorted by a click on a heading."""
-
-    def __init__(self, model: StudyAnswersModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Answers", parent)
-        self.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-        self.setSortingEnabled(True)
-
-    @override
-    def fit_columns(self) -> None:
-        share_width(self, self._model.headings, least=_LEAST)
-
-
 _LISTED = 3
 
 
@@ -253,7 +240,10 @@ class StudyDialog(ClosableDialog):
         self.message = label(wraps=True)
         self.played = label(faint=True, wraps=True)
         self.model = StudyAnswersModel(self)
-        self.table = StudyAnswersTable(self.model, self)
+        self.table: RowsTable[StudyResult] = RowsTable(self.model, "Answers", self)
+        self.table.least = _LEAST
+        self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+        self.table.setSortingEnabled(True)
         self.table.empty_text = "Choose a question, and ask."
         save = ("&Save as a table…", self._on_save_clicked)
         (self.save,) = self.add_buttons(save, auto_default=True)

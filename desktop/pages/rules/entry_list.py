@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Edition
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import of_factions
@@ -23,57 +21,14 @@ from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, Rows
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_view import RuleView
 from rulebook.entry import Entry
-from rulebook.entry_search import SECTION_TITLES, EntrySection
-from rulebook.entry_text import days_text, edition_text
+from rulebook.entry_rows import EntryRow, change_note, change_sections, entry_rows, summary
 from rulebook.rule_book import RuleBook
 from rulebook.rule_documents import (
     DOCUMENTS,
-    FAQ,
-    RuleChanges,
     RuleDocument,
     changes_between,
     documents_of,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """An entry with a note, or the heading of a section with the number of its entries."""
-
-    title: str
-    note: str = ""
-    entry: Entry | None = None
-    count: int = 0
-
-    @property
-    def spoken(self) -> str:
-        """All of it for screen readers."""
-        if self.entry is None:
-            return f"{self.title}, {self.count}"
-        parts = (self.title, SECTION_TITLES[self.entry.kind], edition_text(self.entry))
-        return ", ".join(filter(None, (*parts, days_text(self.entry))))
-
-
-def entry_rows(
-    sections: Iterable[EntrySection], note: Callable[[Entry], str] | None = None
-) -> list[EntryRow]:
-    """Return the rows of sections; `note` instead of what is usual beside a title."""
-    rows = []
-    for section in sections:
-        rows.append(EntryRow(section.title, count=len(section.entries)))
-        for each in section.entries:
-            usual = _note(each, mixed=section.mixed)
-            rows.append(EntryRow(each.title, note(each) if note else usual, each))
-    return rows
-
-
-def _note(entry: Entry, *, mixed: bool) -> str:
-    parts = (
-        SECTION_TITLES[entry.kind] if mixed else "",
-        "1st ed." if entry.edition is Edition.FIRST else "",
-        f"to {entry.until.year}" if entry.until else "",
-    )
-    return " · ".join(filter(None, parts))
 
 
 class EntryListModel(RowsModel[EntryRow]):
@@ -186,36 +141,6 @@ class EntryList(RowsTable[EntryRow]):
             super().keyPressEvent(event)
 
 
-UNKNOWN = {FAQ: "What FAQ 1.3 brought is not known here by itself."}
-
-
-def change_sections(changes: RuleChanges) -> tuple[EntrySection, ...]:
-    """Return the changes in sections; a changed rule stands there before and after."""
-    sections = (
-        EntrySection(
-            "Changed: before and after", tuple(e for pair in changes.changed for e in pair)
-        ),
-        EntrySection("New", changes.came),
-        EntrySection("Gone", changes.went),
-        EntrySection("Meanwhile, with new cards and lists", changes.others),
-    )
-    return tuple(each for each in sections if each.entries)
-
-
-def summary(changes: RuleChanges, before: RuleDocument, after: RuleDocument) -> str:
-    """Return the changes as a sentence, and what is not known of them."""
-    numbers = f"{len(changes.changed)} changed, {len(changes.came)} new, {len(changes.went)} gone"
-    also = f"; {len(changes.others)} more came or went with cards" if changes.others else ""
-    between = f"{before.name} ({before.day}) to {after.name} ({after.day})"
-    words = f"{between}: {numbers}{also}. {UNKNOWN.get(before.series, '')}"
-    return words.strip()
-
-
-def _change_note(entry: Entry) -> str:
-    days = f"{entry.since or ''} to {entry.until}" if entry.until else days_text(entry)
-    return f"{SECTION_TITLES[entry.kind]} · {days}"
-
-
 class ChangesPanel(QWidget):
     """Two fields for the versions, and the list of what differs.
 
@@ -260,23 +185,11 @@ class ChangesPanel(QWidget):
     def _show(self) -> None:
         before, after = self.before.chosen, self.after.chosen
         changes = changes_between(self._book.entries, before, after)
-        self.list.show_rows(entry_rows(change_sections(changes), _change_note))
+        self.list.show_rows(entry_rows(change_sections(changes), change_note))
         self.summary.setText(summary(changes, before, after))
 
 
 _FEWEST_ROWS = 2
-
-
-class RuleCardsModel(ColumnsModel[Card]):
-    """The cards that a rule names."""
-
-    @override
-    def key(self, row: Card) -> str:
-        return row.code
-
-    @override
-    def card(self, row: Card) -> Card | None:
-        return row
 
 
 class RuleCards(RowsTable[Card]):
@@ -294,7 +207,7 @@ class RuleCards(RowsTable[Card]):
             Column(title="Card", text=lambda card: card.name, glyphs=of_factions, share=2),
             Column(title="Pack", text=self._pack, share=1, faint=True),
         )
-        model = RuleCardsModel(columns)
+        model = ColumnsModel(columns, key=lambda card: card.code, card=lambda card: card)
         super().__init__(model, "Cards of the rule", parent)
         model.setParent(self)
         self._model = model
@@ -341,9 +254,9 @@ class EntryView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._loaded: LoadedCards | None = None
-        self.text = RuleView(self)
-        self.heading = label("Cards", Size.SMALL, faint=True)
-        self.heading.setContentsMargins(space(self, 2), 0, 0, 0)
+        self.text = RuleView(self, large=True)
+        self.heading = label(weight=QFont.Weight.DemiBold)
+        self.heading.setContentsMargins(space(self, 7), 0, 0, 0)
         self.cards = RuleCards(self)
         self.heading.hide()
         self.cards.hide()
@@ -361,6 +274,7 @@ class EntryView(QWidget):
         if self._loaded is not None:
             self.cards.show_cards(entry, self._loaded)
             self.cards.fit_in(self.height())
+            self.heading.setText(f"Cards concerned {len(self.cards.shown)}")
             self.heading.setVisible(not self.cards.isHidden())
 
     @override

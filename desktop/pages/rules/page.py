@@ -1,21 +1,21 @@
-"""The Rules page: a field, the list of rules, and beside it a rule, the round or what changed."""
+"""The Rules page: a field, the list of rules, a rule or what changed, and the round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFileDialog,
     QLineEdit,
-    QMenu,
     QPushButton,
-    QSplitter,
-    QTabWidget,
+    QStackedWidget,
     QWidget,
 )
 from typing_extensions import override
@@ -23,49 +23,35 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Edition
 from core.errors import AppError
-from desktop.pages.rules.entry_list import ChangesPanel, EntryList, EntryView, entry_rows
+from core.files import file_name, write_file
+from desktop.pages.rules.entry_list import ChangesPanel, EntryList, EntryView
 from desktop.pages.rules.round_view import RoundView
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
 from desktop.runtime.settings import Settings
-from desktop.runtime.tasks import TaskRunner
+from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.rule_search import RuleQuestion, RuleSearch
 from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.date_field import DateField
-from desktop.widgets.layouts import FlowLayout, column, label, row
+from desktop.widgets.fitted_dialog import Popup
+from desktop.widgets.layouts import column, label, row, splitter
+from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
 from rulebook.entry import Entry, EntryFilter, filter_from_text
+from rulebook.entry_rows import entry_rows
 from rulebook.entry_search import SECTION_TITLES, EntrySection
 from rulebook.entry_text import entries_as_text
-from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
+from rulebook.rule_papers import POCKET_SHEET, RulePaper, pocket_paper, rules_paper
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
-from dataclasses import dataclass
-from pathlib import Path
-
-from PySide6.QtWidgets import QFileDialog
-
-from core.files import file_name, write_file
-from desktop.runtime.tasks import Progress, Task
-
-POCKET_SHEET = "Judge's pocket sheet"
-
-
-@dataclass(frozen=True, slots=True)
-class RulePaper:
-    """What is printed: sheets of rules under a title, as of a day."""
-
-    title: str
-    day: str
-    sheets: tuple[SheetPage, ...]
-
 
 _DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -102,8 +88,8 @@ class RuleField(QLineEdit):
             super().keyPressEvent(event)
 
 
-class RuleFilters(QWidget):
-    """Says which entries are listed and found.
+class RuleFilters(QPushButton):
+    """Says which entries are listed and found; a click opens the fields.
 
     Signals:
         changed: another filter was chosen.
@@ -113,22 +99,26 @@ class RuleFilters(QWidget):
 
     def __init__(self, today: date, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.edition = ComboBox("Edition of the rules", self, 13)
+        self.edition = ComboBox("Edition of the rules", self, 22)
         self.edition.set_choices({None: "Both editions"} | EDITIONS)
-        self.kind = ComboBox("Kind of rules", self, 13)
+        self.kind = ComboBox("Kind of rules", self, 22)
         self.kind.set_choices({None: "Every kind", **SECTION_TITLES})
         self.on_day = QCheckBox("In force &on", self)
         self.day = DateField("Day", self)
         self.day.set_day(today)
         self.day.setEnabled(False)
-        pair = QWidget(self)
+        self.popup = Popup("Filters of the rules", self)
+        self.popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         gap = space(self, 2)
-        row(self.on_day, self.day, parent=pair, margin=0, spacing=gap // 2)
-        self.setLayout(FlowLayout(gap, self.edition, self.kind, pair))
-        self.edition.currentIndexChanged.connect(self.changed)
-        self.kind.currentIndexChanged.connect(self.changed)
-        self.day.dateChanged.connect(self.changed)
-        self.on_day.toggled.connect(self._on_day_toggled)
+        day = row(self.on_day, (self.day, 1), spacing=gap)
+        parts = (self.edition, self.kind, day)
+        column(*parts, parent=self.popup, margin=2 * gap, spacing=gap)
+        self.clicked.connect(self.popup.show_below)
+        self.edition.currentIndexChanged.connect(self._on_changed)
+        self.kind.currentIndexChanged.connect(self._on_changed)
+        self.day.dateChanged.connect(self._on_changed)
+        self.on_day.toggled.connect(self._on_changed)
+        self._on_changed()
 
     @property
     def filter(self) -> EntryFilter:
@@ -144,14 +134,22 @@ class RuleFilters(QWidget):
             if chosen.day is not None:
                 self.day.set_day(chosen.day)
 
-    def _on_day_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
-        self.day.setEnabled(on)
+    def _on_changed(self) -> None:
+        self.day.setEnabled(self.on_day.isChecked())
+        chosen = self.filter
+        parts = (
+            self.edition.currentText() if chosen.edition else "",
+            self.kind.currentText() if chosen.kind else "",
+            f"on {chosen.day}" if chosen.day else "",
+        )
+        self.setText(", ".join(filter(None, parts)) or "Filters")
+        self.setAccessibleName(f"Filters of the rules: {self.text()}")
         self.changed.emit()
 
 
 CONTENTS = "term.contents"
-# Places of the history that are no entries.
-ROUND, CHANGES = "round", "changes"
+# A place of the history that is no entry.
+CHANGES = "changes"
 _BACK, _FORWARD = Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton
 
 
@@ -159,7 +157,7 @@ class RulesPage(QWidget):
     """Shows rules; what was shown before and after is reached as in a browser.
 
     Signals:
-        said: something was done (a sentence for the status bar).
+        said: something was done (a sentence for the toast).
     """
 
     said = Signal(str)
@@ -186,22 +184,35 @@ class RulesPage(QWidget):
         self.field = RuleField(self)
         self.filters = RuleFilters(today(), self)
         self.filters.restore(filter_from_text(settings.rule_filters))
-        self.back = QPushButton("&Back", self)
-        self.forward = QPushButton("For&ward", self)
-        self.copy = QPushButton("&Copy", self)
-        self.print = QPushButton("&Print", self)
+        self.back = self._button("&Back", self.go_back, BACK)
+        self.forward = self._button("For&ward", self.go_forward, FORWARD)
+        self.copy = push_button("&Copy", self, RULES_KEYS[COPY], self.copy_text)
+        self.print = push_button("&Print", self)
+        self.compare = push_button("What changed", self)
+        self.compare.setCheckable(True)
         self.count = label(size=Size.SMALL, faint=True)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.list = EntryList("Rules", self.splitter)
-        self.tabs = QTabWidget(self.splitter)
-        self.view = EntryView(self.tabs)
+        self.list = EntryList("Rules", self)
+        self.view = EntryView(self)
+        self.changes = ChangesPanel(self.book, self)
+        self.stack = QStackedWidget(self)
+        for each in (self.view, self.changes):
+            self.stack.addWidget(each)
         edition = self.filters.filter.edition or Edition.SECOND
-        self.round = RoundView(self.book, edition, self.tabs)
-        self.changes = ChangesPanel(self.book, self.tabs)
+        self.round = RoundView(self.book, edition, self)
         self._lay_out()
         self._connect()
         self._ask()
-        self._go(self.history.visit(CONTENTS))
+        left_at = settings.rule_place
+        known = left_at in self.book or left_at == CHANGES
+        self._go(self.history.visit(left_at if known else CONTENTS))
+
+    def _button(self, text: str, does: Callable[[], None], key: str) -> QPushButton:
+        """Return a button with a key, whose own shortcut would press it a little later."""
+        here = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        native = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+        made = push_button(text, self, f"{RULES_KEYS[key]} ({native})", does)
+        QShortcut(QKeySequence(key), self, made.click, context=here)
+        return made
 
     def receive_cards(self, cards: LoadedCards) -> None:
         self._cards = cards
@@ -246,23 +257,20 @@ class RulesPage(QWidget):
         return self._cards.named(code) if self._cards else code
 
     def selection_paper(self) -> RulePaper:
-        entries = self.chosen_entries
-        title = entries[0].title if len(entries) == 1 else "Rules"
-        return self._paper(title, (SheetPage(title, tuple(entries)),))
+        return rules_paper(self.chosen_entries, self._moment)
 
     def list_paper(self) -> RulePaper:
-        return self._paper("Rules", (SheetPage("Rules", tuple(self.list.entries)),))
+        return rules_paper(self.list.entries, self._moment, "Rules")
 
     def pocket_paper(self) -> RulePaper:
         """Return the judge's pocket sheet of the edition that is chosen, else of the second."""
         edition = self.filters.filter.edition or Edition.SECOND
-        title = f"{POCKET_SHEET}, {edition.label.lower()}"
-        return self._paper(title, pocket_sheet(self.book, edition))
+        return pocket_paper(self.book, edition, self._moment)
 
-    def _paper(self, title: str, sheets: tuple[SheetPage, ...]) -> RulePaper:
+    @property
+    def _moment(self) -> str:
         day = self.filters.filter.day
-        words = f"in force on {day}" if day else f"as of {self._today()}"
-        return RulePaper(title, words, sheets)
+        return f"in force on {day}" if day else f"as of {self._today()}"
 
     def _choose_file(self, make_paper: Callable[[], RulePaper]) -> None:
         paper = make_paper()
@@ -285,14 +293,11 @@ class RulesPage(QWidget):
             return file.name
 
         self._pdf_task = task = Task(write)
-        task.succeeded.connect(self._on_pdf_written)
+        task.succeeded.connect(lambda name: self.said.emit(f"Saved “{name}”."))
         task.failed.connect(self._on_failed)
         task.finished.connect(self._on_pdf_finished)
         self.print.setEnabled(False)
         self._tasks.start(task)
-
-    def _on_pdf_written(self, name: str) -> None:
-        self.said.emit(f"Saved “{name}”.")
 
     def _on_pdf_finished(self) -> None:
         self._pdf_task = None
@@ -301,25 +306,13 @@ class RulesPage(QWidget):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         self.list.empty_text = "No rule was found."
-        self.tabs.addTab(self.view, "Rule")
-        self.tabs.addTab(self.round, "The round")
-        self.tabs.addTab(self.changes, "What changed")
-        self.tabs.setAccessibleName("Beside the list of rules")
-        here = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for each, key in ((self.back, BACK), (self.forward, FORWARD)):
-            # The button's own shortcut would press it a tenth of a second later.
-            QShortcut(QKeySequence(key), self, each.click, context=here)
-            native = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-            each.setToolTip(f"{RULES_KEYS[key]} ({native})")
-        self.copy.setToolTip(RULES_KEYS[COPY])
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(space(self, 3))
-        self.list.setMinimumWidth(space(self, 56))
-        self.tabs.setMinimumWidth(space(self, 70))
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 7)
-        self.splitter.setSizes((300, 700))
-        menu = QMenu("Print", self.print)
+        self.list.setObjectName("ground")
+        self.list.setMinimumWidth(space(self, 44))
+        self.stack.setMinimumWidth(space(self, 50))
+        self.round.setMinimumWidth(space(self, 58))
+        self.field.setMinimumWidth(space(self, 30))
+        self.field.setMaximumWidth(space(self, 105))
+        menu = Menu("Print", self.print)
         for text, paper in (
             ("The &selected rules…", self.selection_paper),
             ("All &listed rules…", self.list_paper),
@@ -327,10 +320,16 @@ class RulesPage(QWidget):
         ):
             menu.addAction(text, partial(self._choose_file, paper))
         self.print.setMenu(menu)
-        top = row((self.field, 1), self.back, self.forward, self.copy, self.print, spacing=gap)
-        middle = row((self.filters, 1), self.count, spacing=gap)
-        parts = (self.message_bar, top, middle, (self.splitter, 1))
-        column(*parts, parent=self, margin=space(self, 3), spacing=gap)
+        top = row(
+            (self.field, 4), gap, self.count, self.filters, None,
+            self.compare, self.back, self.forward, self.copy, self.print,
+            margin=(gap, gap, gap, gap), spacing=gap // 2,
+        )  # fmt: skip
+        parts = splitter(
+            self.list, self.stack, self.round, parent=self, sizes=(71, 151, 82),
+            stretch=(1, 3, 1), gap=1,
+        )  # fmt: skip
+        column(self.message_bar, top, (parts, 1), parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._ask)
@@ -345,10 +344,7 @@ class RulesPage(QWidget):
         for signal in (self.list.chosen, *requests, self.changes.entry_requested):
             signal.connect(self.open_rule)
         self.view.cards.card_chosen.connect(self._show_large)
-        self.tabs.currentChanged.connect(self._on_tab_changed)
-        self.back.clicked.connect(self.go_back)
-        self.forward.clicked.connect(self.go_forward)
-        self.copy.clicked.connect(self.copy_text)
+        self.compare.clicked.connect(self._on_compare_clicked)
         # Lists and texts use every button of the mouse themselves.
         for view in (self.list, self.view.text, self.view.cards, self.changes.list):
             view.viewport().installEventFilter(self)
@@ -390,34 +386,27 @@ class RulesPage(QWidget):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.setText(text)
 
-    def _on_tab_changed(self) -> None:
-        shown, entry = self.tabs.currentWidget(), self.view.text.entry
-        places = {self.round: ROUND, self.changes: CHANGES}
-        place = next((name for each, name in places.items() if each is shown), "")
-        place = place or (entry.id if entry else CONTENTS)
-        if place != self.history.current:
-            self.history = self.history.visit(place)
-            self._update_buttons()
+    def _on_compare_clicked(self) -> None:
+        entry = self.view.text.entry
+        shown = entry.id if entry else CONTENTS
+        self._go(self.history.visit(CHANGES if self.compare.isChecked() else shown))
 
     def _go(self, history: ReadingHistory) -> None:
         self.history = history
-        place = history.current
-        others: dict[str, QWidget] = {ROUND: self.round, CHANGES: self.changes}
+        place = self._settings.rule_place = history.current
         if place in self.book:
             self.view.show_entry(self.book.entry(place))
             if [each.id for each in self.list.selected_entries] != [place]:
                 self._select_shown()
-        self.tabs.setCurrentWidget(others.get(place, self.view))
-        self._update_buttons()
+        self.stack.setCurrentWidget(self.changes if place == CHANGES else self.view)
+        self.compare.setChecked(place == CHANGES)
+        self.back.setEnabled(history.can_go_back)
+        self.forward.setEnabled(history.can_go_forward)
 
     def _select_shown(self) -> None:
         """Select the shown rule in the list, except for the contents page."""
         shown = self.history.current
         self.list.select([] if shown == CONTENTS else [shown])
-
-    def _update_buttons(self) -> None:
-        self.back.setEnabled(self.history.can_go_back)
-        self.forward.setEnabled(self.history.can_go_forward)
 
     def _show_large(self, card: Card) -> None:
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for

@@ -1,29 +1,38 @@
-"""The round to click through: the picture of the phases, and beside it the steps of one."""
+"""The round to click through: a ring of the phases, and below it the steps of one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
+from math import cos, radians, sin
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSizeF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
-    QAction,
     QFont,
     QFontMetrics,
     QKeyEvent,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPen,
-    QPolygon,
+    QRegion,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QFrame,
     QMenu,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
     QWidget,
 )
 from typing_extensions import override
@@ -31,69 +40,56 @@ from typing_extensions import override
 from carddb.terms import Edition
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import colours_of
+from desktop.style.palette import Colours, colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.layouts import FlowLayout, WrapButton, column, label, row
+from desktop.widgets.menus import Menu
 from desktop.widgets.rule_view import WIDEST_TEXT
 from rulebook.phases import SETUPS, Phase, PhaseStep, deeper, phases_of, sequence
 from rulebook.rule_book import RuleBook
 
-_SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _TALLEST = 10_000
-_WIDEST = "Marshalling"
+# Of the ring: its radii, where numbers and names stand, and the gap between phases in degrees.
+_OUTER, _INNER, _NUMBERS, _NAMES, _GAP = 1.0, 0.62, 0.81, 1.16, 2.2
 
 
 class PhaseButton(QAbstractButton):
-    """A box with the number and the name of a phase; setup has no number."""
+    """The place of a phase in the ring, or of setup above it; the ring paints it."""
 
     def __init__(self, phase: Phase, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.phase, self._number = phase, number
+        self.phase, self.number = phase, number
+        # What is filled, and where number and name stand.
+        self.path, self.figure, self.words = QPainterPath(), QRectF(), QRectF()
         self.setText(phase.short)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         place = f"Phase {number}: " if number else ""
         self.setAccessibleName(f"{place}{phase.title}")
         self.setAccessibleDescription(f"{len(phase.steps)} steps")
-        # No narrower than its name, whatever the steps beside it would like to have.
-        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
 
-    @override
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
-        width = metrics.horizontalAdvance(_WIDEST) + space(self, 9)
-        return QSize(width, space(self, 7))
+    def stand(self, path: QPainterPath, figure: QRectF, words: QRectF) -> None:
+        """Take a place in the ring; only what is painted can be clicked."""
+        self.path, self.figure, self.words = path, figure, words
+        self.setGeometry(path.boundingRect().united(words).toAlignedRect())
+        here = -self.geometry().topLeft()
+        shape = QRegion(path.toFillPolygon().toPolygon().translated(here))
+        self.setMask(shape.united(words.toAlignedRect().translated(here)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, checked = colours_of(self.palette()), self.isChecked()
-        painter = QPainter(self)
-        frame = self.rect().adjusted(0, 0, -1, -1)
-        hover = colours.hover if self.underMouse() else colours.paper
-        painter.fillRect(frame, colours.selection if checked else hover)
-        pen = QPen(colours.accent if checked or self.hasFocus() else colours.edge)
-        if not self._number:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.drawRect(frame)
-        if self.hasFocus():
-            painter.drawRect(frame.adjusted(1, 1, -1, -1))
-        gap = space(self, 2)
-        if self._number:
-            painter.setPen(colours.accent)
-            painter.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
-            painter.drawText(self.rect().adjusted(gap, 0, 0, 0), _SIDE, str(self._number))
-        weight = QFont.Weight.DemiBold if checked else QFont.Weight.Normal
-        painter.setFont(sized(self.font(), Size.BODY, weight))
-        painter.setPen(colours.ink)
-        painter.drawText(self.rect().adjusted(space(self, 6), 0, -gap, 0), _SIDE, self.text())
-        painter.end()
+        """Leave it to the ring, whose lines are smooth."""
 
 
 class RoundPicture(QWidget):
-    """The boxes from top to bottom with arrows between them, one of them checked.
+    """A ring of phases with setup above it, one of them checked.
 
     Signals:
         chosen: another phase was chosen (it).
@@ -106,10 +102,6 @@ class RoundPicture(QWidget):
         self.buttons: list[PhaseButton] = []
         self._group = QButtonGroup(self)
         self._group.buttonToggled.connect(self._on_toggled)
-        self._left = space(self, 5)  # where the way back to the first phase is drawn
-        self._gap = space(self, 3)
-        margin = (self._left, 1, 1, 1)
-        self._layout = column(None, parent=self, margin=margin, spacing=self._gap)
 
     def show_phases(self, setup: Phase, phases: Sequence[Phase]) -> None:
         """Show the phases of an edition; the first of them is chosen."""
@@ -118,22 +110,62 @@ class RoundPicture(QWidget):
             each.hide()
             each.deleteLater()
         self.buttons = [PhaseButton(each, n, self) for n, each in enumerate((setup, *phases))]
-        for number, button in enumerate(self.buttons):
+        for button in self.buttons:
             self._group.addButton(button)
-            self._layout.insertWidget(number, button)
+            button.show()
         self.buttons[1].setChecked(True)
+        self._place_buttons()
 
     @property
     def current(self) -> PhaseButton:
         return next(each for each in self.buttons if each.isChecked())
 
-    def scale_lengths(self, factor: float) -> None:
-        """Follow another text size."""
-        self._left = round(self._left * factor)
-
     def _on_toggled(self, button: QAbstractButton, checked: bool) -> None:  # noqa: FBT001 - Qt's
+        self.update()
         if checked and isinstance(button, PhaseButton):
             self.chosen.emit(button.phase)
+
+    def _measure(self) -> tuple[float, Size]:
+        """Return the outer radius of the ring, and the size of names that leaves room for it."""
+        for size in (Size.BODY, Size.SMALL):
+            names = QFontMetrics(sized(self.font(), size, QFont.Weight.DemiBold))
+            widest = max((names.horizontalAdvance(each.text()) for each in self.buttons), default=0)
+            radius = (self.width() / 2 - widest - space(self, 1)) / _NAMES
+            if radius >= space(self, 14):
+                break
+        return max(space(self, 8), min(space(self, 20), radius)), size
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        if not self.buttons:
+            return
+        unit, (radius, size) = space(self, 1), self._measure()
+        self.setFixedHeight(round(2 * radius) + 22 * unit)
+        middle = QPointF(self.width() / 2, 17 * unit + radius)
+        names = QFontMetrics(sized(self.font(), size, QFont.Weight.DemiBold))
+        wide = names.horizontalAdvance(self.buttons[0].text()) + 8 * unit
+        pill, box = QPainterPath(), QRectF(middle.x() - wide / 2, unit, wide, 6 * unit)
+        pill.addRoundedRect(box, box.height() / 2, box.height() / 2)
+        self.buttons[0].stand(pill, QRectF(), box)
+        phases = self.buttons[1:]
+        for at, button in enumerate(phases):
+            angle = 90 - at * 360 / len(phases)
+            path = _segment(middle, radius, angle, 360 / len(phases))
+            number = _towards(middle, radius * _NUMBERS, angle)
+            name = _towards(middle, radius * _NAMES, angle)
+            needs = QSizeF(names.horizontalAdvance(button.text()) + unit, names.height())
+            side = cos(radians(angle))
+            left = 0.5 if abs(side) < 0.1 else 0.0 if side > 0 else 1.0
+            corner = QPointF(name.x() - left * needs.width(), name.y() - needs.height() / 2)
+            if left == 0.5:
+                corner.setY(middle.y() - radius - needs.height() - unit / 2)
+            figure = QRectF(0, 0, 4 * unit, 4 * unit)
+            figure.moveCenter(number)
+            button.stand(path, figure, QRectF(corner, needs))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -141,32 +173,68 @@ class RoundPicture(QWidget):
             return
         painter, colours = QPainter(self), colours_of(self.palette())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colours.faint, 1.2))
-        painter.setBrush(colours.faint)
-        for above, below in zip(self.buttons, self.buttons[1:], strict=False):
-            x = above.geometry().left() + space(self, 3)
-            painter.drawLine(x, above.geometry().bottom() + 2, x, below.geometry().top() - 2)
-            self._paint_head(painter, QPoint(x, below.geometry().top() - 1), down=True)
-        first, last = self.buttons[1].geometry(), self.buttons[-1].geometry()
-        left = self._left // 3
-        painter.drawLine(last.left() - 1, last.center().y(), left, last.center().y())
-        painter.drawLine(left, last.center().y(), left, first.center().y())
-        painter.drawLine(left, first.center().y(), first.left() - 2, first.center().y())
-        self._paint_head(painter, QPoint(first.left() - 1, first.center().y()), down=False)
+        radius, size = self._measure()
+        for button in self.buttons:
+            self._paint_phase(painter, button, size, colours)
+        setup, first = self.buttons[0].words, self.buttons[1].words
+        x, head = setup.center().x(), space(self, 1)
+        top, end = setup.bottom() + head, first.top() - head / 2
+        painter.setPen(QPen(colours.faint, 1.4))
+        for start in (
+            QPointF(x, top),
+            QPointF(x - head, end - head),
+            QPointF(x + head, end - head),
+        ):
+            painter.drawLine(start, QPointF(x, end))
+        painter.setPen(colours.ink)
+        painter.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
+        ring = self.buttons[1].path.boundingRect()
+        center = QRectF(0, 0, radius, radius)
+        center.moveCenter(QPointF(ring.center().x(), ring.top() + radius))
+        if radius >= space(self, 13):
+            painter.drawText(center, int(_MIDDLE), "The\nround")
         painter.end()
 
-    def _paint_head(self, painter: QPainter, at: QPoint, *, down: bool) -> None:
-        side = max(3, space(self, 1))
-        ends = (
-            (QPoint(-side // 2, -side), QPoint(side // 2, -side))
-            if down
-            else (QPoint(-side, -side // 2), QPoint(-side, side // 2))
-        )
-        painter.drawPolygon(QPolygon([at, *(at + each for each in ends)]))
+    def _paint_phase(
+        self, painter: QPainter, button: PhaseButton, size: Size, colours: Colours
+    ) -> None:
+        checked, pill = button.isChecked(), not button.number
+        ground = colours.pressed if button.underMouse() else colours.track
+        if checked:
+            ground = colours.selection if pill else colours.accent
+        painter.fillPath(button.path, ground)
+        if button.hasFocus():
+            painter.strokePath(button.path, QPen(colours.ink if checked else colours.accent, 2))
+        painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
+        painter.setPen(colours.on_accent if checked else colours.faint)
+        painter.drawText(button.figure, int(_MIDDLE), str(button.number or ""))
+        weight = QFont.Weight.DemiBold if checked else QFont.Weight.Normal
+        painter.setFont(sized(self.font(), size, weight))
+        painter.setPen(colours.ink)
+        painter.drawText(button.words, int(_MIDDLE), button.text())
+
+
+def _towards(middle: QPointF, length: float, angle: float) -> QPointF:
+    """Return the point at an angle, in degrees against the clock from the right."""
+    turned = radians(angle)
+    return QPointF(middle.x() + length * cos(turned), middle.y() - length * sin(turned))
+
+
+def _segment(middle: QPointF, radius: float, angle: float, span: float) -> QPainterPath:
+    """Return the part of the ring around an angle."""
+    path = QPainterPath()
+    outer, inner = span / 2 - _GAP, span / 2 - _GAP / _INNER
+    for length, half in ((radius * _OUTER, outer), (radius * _INNER, -inner)):
+        box = QRectF(middle.x() - length, middle.y() - length, 2 * length, 2 * length)
+        if path.elementCount() == 0:
+            path.arcMoveTo(box, angle - half)
+        path.arcTo(box, angle - half, 2 * half)
+    path.closeSubpath()
+    return path
 
 
 class StepButton(WrapButton):
-    """A box with the number and the words of a step, and a sign where it leads on."""
+    """The number and the words of a step, and a sign where it leads on."""
 
     def __init__(self, step: PhaseStep, parent: QWidget | None = None) -> None:
         super().__init__(step.words, parent)
@@ -176,33 +244,22 @@ class StepButton(WrapButton):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        rect = QRect(0, 0, max(1, width - self._before() - self._after()), _TALLEST)
+        rect = QRect(0, 0, max(1, width - space(self, 11)), _TALLEST)
         return self.fontMetrics().boundingRect(rect, _WRAP, self.text()).height() + space(self, 3)
-
-    def _before(self) -> int:
-        return space(self, 6)
-
-    def _after(self) -> int:
-        return space(self, 5) if self.step.links else space(self, 2)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours, painter = colours_of(self.palette()), QPainter(self)
-        frame = self.rect().adjusted(0, 0, -1, -1)
-        painter.fillRect(frame, colours.hover if self.underMouse() else colours.panel)
-        painter.setPen(colours.accent if self.hasFocus() else colours.line)
-        painter.drawRect(frame)
-        top = (space(self, 3) + 1) // 2
+        colours, painter, gap = colours_of(self.palette()), QPainter(self), space(self, 1)
+        if self.underMouse() or self.hasFocus():
+            outline = colours.accent if self.hasFocus() else None
+            fill(painter, self.rect(), colours.hover_paper, corner(self.fontMetrics()), outline)
+        words = self.rect().adjusted(7 * gap, (3 * gap + 1) // 2, -4 * gap, 0)
         painter.setPen(colours.faint)
-        painter.drawText(
-            self.rect().adjusted(space(self, 2), top, 0, 0), _WRAP, str(self.step.number)
-        )
+        painter.drawText(words.adjusted(-5 * gap, 0, 0, 0), _WRAP, str(self.step.number))
         if self.step.links:
-            side = space(self, 3)
-            sign = QRect(self.width() - side - space(self, 1), 0, side, self.height())
-            icons.paint(painter, sign, icons.CLOSED, colours.accent)
+            sign = QRect(self.width() - 4 * gap, 0, 3 * gap, self.height())
+            icons.paint(painter, sign, icons.CLOSED, colours.accent_ink)
         painter.setPen(colours.ink)
-        words = self.rect().adjusted(self._before(), top, -self._after(), 0)
         painter.drawText(words, _WRAP, self.text())
         painter.end()
 
@@ -228,34 +285,28 @@ class RoundView(QWidget):
         self.steps: list[StepButton] = []
         self.menu: QMenu | None = None
         gap = space(self, 2)
-        self._scroller = QScrollArea(self, widgetResizable=True)
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        body = self._body = QWidget(self._scroller)
+        body = self._body = QWidget(self)
         self.picture = RoundPicture(body)
-        self.title = label(size=Size.LARGE, weight=QFont.Weight.DemiBold, wraps=True)
-        self.edition = ComboBox("Edition of the round", body)
+        self.title = label(weight=QFont.Weight.DemiBold, wraps=True)
+        self.title.setContentsMargins(gap, gap, gap, 0)
+        self.edition = ComboBox("Edition of the round", body, 16)
+        self.edition.setObjectName("title")
         self.edition.set_choices(EDITIONS, edition)
-        self.up = QPushButton(body)
-        self.up.setObjectName("small")
-        self.read = QPushButton("&Read this rule", body)
-        self._steps_layout = column(spacing=gap)
-        buttons = FlowLayout(gap)
-        for button in (self.up, self.read):
-            buttons.addWidget(button)
-        steps = column(self.title, self._steps_layout, buttons, None, spacing=gap)
-        phases = column(self.edition, self.picture, None, spacing=gap)
-        top = Qt.AlignmentFlag.AlignTop
-        parts = row((phases, top), (steps, 1), spacing=2 * gap)
-        body.setLayout(parts)
-        parts.setContentsMargins(gap, gap, gap, gap)
-        self._scroller.setWidget(body)
-        column(self._scroller, parent=self, margin=1)
+        self.up = push_button("", body, clicked=self.go_up, kind="link")
+        self.read = push_button("&Read this rule", body, clicked=self._read, kind="link")
+        self._steps_layout = column(spacing=0)
+        buttons = FlowLayout(0, self.up, self.read)
+        edition_row = row(None, self.edition, None)
+        parts = (self.picture, self.title, self._steps_layout, buttons, None, edition_row)
+        column(*parts, parent=body, margin=gap, spacing=gap)
+        self._scroller = scrolled(body, self)
+        column(self._scroller, parent=self, margin=0)
         self.picture.chosen.connect(self._on_phase_chosen)
         self.edition.currentIndexChanged.connect(self._on_edition_changed)
-        self.up.clicked.connect(self.go_up)
-        self.read.clicked.connect(lambda: self.entry_requested.emit(self.way[-1].id))
         self._on_edition_changed()
+
+    def _read(self) -> None:
+        self.entry_requested.emit(self.way[-1].id)
 
     def go_up(self) -> None:
         """Show again the steps that the ones on screen are part of."""
@@ -282,18 +333,16 @@ class RoundView(QWidget):
         self.steps[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open_menu(self, button: StepButton, inner: str, links: list[str]) -> None:
-        menu = self.menu = QMenu(self)
+        menu = self.menu = Menu(parent=self)
         menu.aboutToHide.connect(menu.deleteLater)
         if inner:
-            menu.addAction(self._action(menu, inner, partial(self._go_into, inner)))
+            menu.addAction(self._title(inner), partial(self._go_into, inner))
         for each in links:
-            menu.addAction(self._action(menu, each, partial(self.entry_requested.emit, each)))
+            menu.addAction(self._title(each), partial(self.entry_requested.emit, each))
         menu.popup(button.mapToGlobal(QPoint(space(self, 6), button.height())))
 
-    def _action(self, menu: QMenu, entry_id: str, does: partial[None]) -> QAction:
-        action = QAction(self._book.entry(entry_id).title.replace("&", "&&"), menu)
-        action.triggered.connect(lambda *_: does())
-        return action
+    def _title(self, entry_id: str) -> str:
+        return self._book.entry(entry_id).title.replace("&", "&&")
 
     def _on_edition_changed(self) -> None:
         edition = self.edition.chosen
@@ -318,11 +367,9 @@ class RoundView(QWidget):
             step.show()  # at once: a key may go to it next
             step.clicked.connect(partial(self.take_step, step))
             step.installEventFilter(self)
-        before: QWidget = self.picture.buttons[-1] if self.picture.buttons else self.edition
-        others: tuple[QWidget, ...] = (*self.steps, self.up, self.read)
-        for after in others:
+        last: QWidget = self.picture.buttons[-1]
+        for before, after in pairwise((last, *self.steps, self.up, self.read, self.edition)):
             QWidget.setTabOrder(before, after)
-            before = after
         self.up.setVisible(len(self.way) > 1)
         if len(self.way) > 1:
             self.up.setText(f"Back to “{self.way[-2].title}”")

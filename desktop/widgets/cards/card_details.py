@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -19,6 +19,7 @@ from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.palette import Colours, colours_of
+from desktop.widgets.buttons import tool_button
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
@@ -283,7 +284,7 @@ class TextOffer(QWidget):
             (self.cancel if running else self.get).setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-_BELOW_THE_FACE = 5  # the face, its keywords, the copies, the text and the line below them
+_BELOW_THE_FACE = 5  # the face, its keywords, two lines of copies, and the text
 
 
 class CardDetails(QWidget):
@@ -314,9 +315,10 @@ class CardDetails(QWidget):
         self.played.setToolTip("These are decks that people published, not decks that won.")
         self.played.hide()
         self.picture_state = label(size=Size.SMALL, faint=True)
-        self.picture_button = _button("", self)
-        self.large_button = _button("Larger", self)
-        self.large_button.setToolTip("Show the card large (Space)")
+        self.picture_button = tool_button("", self)
+        self.large_button = tool_button(
+            "Larger", self, "Show the card large (Space)", self.large_requested.emit
+        )
         self.text_offer: TextOffer | None = None
         self.printings = PrintingList(self)
         self.swaps = column(spacing=space(self, 1))
@@ -359,10 +361,9 @@ class CardDetails(QWidget):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         at_right = (self.picture_state, self.picture_button, self.large_button)
-        at_top = Qt.AlignmentFlag.AlignTop
-        line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
+        line = row((self.chooser, 1), None, *at_right, spacing=gap // 2)
         about = (self.played, self.swaps, self.printings, self.notes)
-        parts = (self.face, self.keywords, self.chooser, self.text, line, *about, None)
+        parts = (self.face, self.keywords, line, self.copies, self.text, *about, None)
         margin = (gap, gap, gap, gap * 2)
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
@@ -373,7 +374,6 @@ class CardDetails(QWidget):
             source.rule_requested.connect(self.rule_requested)
         self.chooser.count_chosen.connect(self.count_chosen)
         self.face.legible_changed.connect(self._show_notes)
-        self.large_button.clicked.connect(self.large_requested)
         self.printings.printing_chosen.connect(self.printing_chosen)
         if self._pictures is not None:
             self._pictures.changed.connect(self._on_picture_changed)
@@ -465,11 +465,3 @@ class CardDetails(QWidget):
                 self.large_requested.emit()
                 return True
         return False
-
-
-def _button(text: str, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setText(text)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    return button

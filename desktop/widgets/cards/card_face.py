@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
@@ -15,7 +12,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
@@ -24,57 +20,21 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Keyword
 from desktop.style.fonts import space
-from desktop.style.palette import Colours, colours_of
-from desktop.widgets.cards.card_canvas import CardCanvas
-from desktop.widgets.cards.card_painter import CardImage, card_outline, draw_card
+from desktop.style.palette import colours_of
+from desktop.widgets.cards.card_body import keyword_rects
+from desktop.widgets.cards.card_painter import CardImage, draw_card
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.paint_card import ASPECT, Body, across, aspect_of, has_room, lay_out_card
+from desktop.widgets.cards.paint_card import (
+    ASPECT,
+    aspect_of,
+    card_outline,
+    has_room,
+    lay_out_card,
+)
 from desktop.widgets.rule_button import rule_tip
-from rulebook.card_text import facts_sentence, keyword_spans
+from rulebook.card_text import facts_sentence
 from rulebook.entry import Entry
 from rulebook.rule_book import rule_book
-
-
-@dataclass(frozen=True, slots=True)
-class KeywordPlace:
-    """A keyword, and where it is painted; one that is broken has a place on each line."""
-
-    keyword: Keyword
-    rect: QRectF
-
-
-def keyword_places(rect: QRectF, card: Card, colours: Colours) -> tuple[KeywordPlace, ...]:
-    """Return where the keywords are on a card that is painted into a rectangle."""
-    if not card.keywords:
-        return ()
-    pixmap = QPixmap(1, 1)  # letters are measured as on a screen
-    painter = QPainter(pixmap)
-    canvas = CardCanvas(painter, rect, colours.of_card(card), colours)
-    layout = lay_out_card(canvas, card)
-    corner = canvas.point(layout.text.left, layout.text.top)
-    found = [
-        KeywordPlace(keyword, canvas.rect(chip.box))
-        for chip in layout.chips
-        for keyword in card.keywords
-        if chip.text.lower().startswith(keyword.name)
-    ]
-    found.extend(_in_body(layout.body, card, corner))
-    painter.end()
-    return tuple(found)
-
-
-def _in_body(body: Body, card: Card, corner: QPointF) -> Iterator[KeywordPlace]:
-    for paragraph in body.paragraphs:
-        layout = paragraph.layout
-        for start, end, keyword in keyword_spans(layout.text(), card.keywords):
-            for number in range(layout.lineCount()):
-                line = layout.lineAt(number)
-                first = max(start, line.textStart())
-                last = min(end, line.textStart() + line.textLength())
-                if first < last:
-                    left, right = across(line, first), across(line, last)
-                    rect = QRectF(left, line.y(), right - left, line.height())
-                    yield KeywordPlace(keyword, rect.translated(corner))
 
 
 class CardFace(QWidget):
@@ -102,7 +62,6 @@ class CardFace(QWidget):
         self._card: Card | None = None
         self._pack = ""
         self._drawn = CardImage(QImage())
-        self._keywords: tuple[KeywordPlace, ...] | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -147,9 +106,8 @@ class CardFace(QWidget):
     def legible_at(self, width: int) -> bool:
         if self._card is None or self.picture is not None:
             return True
-        size = QSize(width, round(width * aspect_of(self._card)))
-        colours = colours_of(self.palette())
-        return draw_card(self._card, self._pack, size, 1.0, colours).legible
+        rect = QRectF(0, 0, width - 1, round(width * aspect_of(self._card)) - 1)
+        return lay_out_card(self._card, rect).body.legible
 
     def card_rect(self) -> QRectF:
         aspect = self._aspect
@@ -160,7 +118,7 @@ class CardFace(QWidget):
     def _redraw(self) -> None:
         """Draw the card at this size now, which decides whether its text is legible."""
         before = self.legible
-        self._drawn, self._keywords = CardImage(QImage()), None
+        self._drawn = CardImage(QImage())
         if self._card is not None:
             self._draw(self._card)
         if self.legible is not before:
@@ -175,20 +133,20 @@ class CardFace(QWidget):
             colours = colours_of(self.palette())
             self._drawn = draw_card(card, self._pack, size, ratio, colours, self.picture)
 
-    def keyword_places(self) -> tuple[KeywordPlace, ...]:
-        """Return where the keywords are; nowhere where a picture is shown."""
-        if self._keywords is None:
-            self._keywords = ()
-            drawn = self.picture is None and has_room(self.card_rect().size())
-            if self._card is not None and drawn:
-                colours = colours_of(self.palette())
-                self._keywords = keyword_places(self.card_rect(), self._card, colours)
-        return self._keywords
+    def keyword_places(self) -> list[tuple[Keyword, QRectF]]:
+        """Return the keywords with where they are; none where a picture is shown."""
+        layout = self._drawn.layout
+        if self._card is None or layout is None:
+            return []
+        corner = self.card_rect().topLeft() + layout.text.topLeft()
+        return list(keyword_rects(layout.body, self._card, corner))
 
     def _rule_at(self, point: QPointF) -> Entry | None:
-        for place in self.keyword_places():
-            if self._card is not None and place.rect.contains(point):
-                return rule_book().for_keyword(place.keyword.name, self._card.edition)
+        if self._card is None or not self._card.keywords:
+            return None
+        for keyword, rect in self.keyword_places():
+            if rect.contains(point):
+                return rule_book().for_keyword(keyword.name, self._card.edition)
         return None
 
     def _on_picture_changed(self) -> None:

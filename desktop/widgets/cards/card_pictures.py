@@ -29,8 +29,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPainterPath
 
 from carddb.card import Card
+from carddb.terms import CardType
 from core.errors import AppError, NetworkError
-from core.program_version import PROGRAM_VERSION
 from desktop.runtime.tasks import BackgroundQuery, Progress, Task, TaskRunner
 from desktop.style.palette import DARK, LIGHT
 from desktop.widgets.cards.card_painter import draw_card
@@ -364,23 +364,24 @@ QUALITY = 90
 _ALIKE = 0.05
 _ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
-# Raise this when cards are drawn differently: stored thumbnails are then made again, as they
-# are by another version of the program.
-DRAWING = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """How thumbnails are shown: their width in pixels of the screen, and how a card looks.
 
+    `ratio`: how many of these pixels a device-independent one has, in which cards are drawn.
     `pictures`: a card's picture is shown where it is on the disk, instead of a drawing. `drawn`:
-    other cards are drawn, instead of having an empty image.
+    other cards are drawn, instead of having an empty image. `lying`: cards on their side are as
+    large as the others, and wider.
     """
 
     width: int
     dark: bool = False
     pictures: bool = True
     drawn: bool = True
+    lying: bool = False
+    ratio: float = 1.0
 
     @property
     def size(self) -> QSize:
@@ -460,7 +461,7 @@ class CardThumbnails(QObject):
 
         The pictures of those `in_view` are fetched, the first one first.
         """
-        look = replace(look, pictures=self.pictures.preferred)
+        look = replace(look, pictures=look.pictures and self.pictures.preferred)
         self.pictures.downloads.want(self, in_view if look.pictures else ())
         if look != replace(self._look, width=look.width):
             self.clear()
@@ -538,16 +539,19 @@ class CardThumbnails(QObject):
 
 
 def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
-    """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
-    stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
+    """Return a card's thumbnail: its picture, from the disk, or drawn; in a worker."""
+    if look.lying and aspect_of(wanted.card) < 1:
+        look = replace(look, width=round(look.width * ASPECT))
+    stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]))
     image = _of_picture(home, wanted.card, stored) if home and look.pictures else None
-    if image is None:
-        if not look.drawn:
-            return QImage()
-        draw = partial(_drawn, wanted, stored)
-        facts = PROGRAM_VERSION, DRAWING, wanted, look.dark
-        image = _stored(home, stored, facts, draw) or draw()
-    return _rounded(image, look)
+    if image is not None:
+        return _rounded(image, look)
+    if not look.drawn:
+        return QImage()
+    width = round(look.width / look.ratio)
+    size = QSize(width, round(width * aspect_of(wanted.card)))
+    colours = DARK if look.dark else LIGHT
+    return draw_card(wanted.card, wanted.pack, size, look.ratio, colours).image
 
 
 def _create_qt_types(request: ThumbnailRequest) -> None:
@@ -556,7 +560,11 @@ def _create_qt_types(request: ThumbnailRequest) -> None:
     PySide creates a type and its enums at their first use; two threads that create the same one at
     once end the process.
     """
-    _body(make_thumbnail(None, request, Look(WIDTHS[0]), lambda *_: None))
+    words = replace(request.card, traits=("Lord",), text="- [power] <b>Action:</b> Draw.")
+    for card_type in (CardType.CHARACTER, CardType.PLOT):
+        drawn = replace(request, card=replace(words, type=card_type))
+        image = make_thumbnail(None, drawn, Look(WIDTHS[-1]), lambda *_: None)
+    _body(_rounded(image, Look(WIDTHS[0])))
     read_picture(Path())
 
 
@@ -569,18 +577,10 @@ def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
         facts = picture.name, picture.stat().st_size
     except OSError:
         return None
-    return _stored(home, stored, facts, lambda: _scaled(read_picture(picture), stored))
-
-
-def _stored(
-    home: Path | None, stored: Look, facts: object, make: Callable[[], QImage | None]
-) -> QImage | None:
-    if home is None:
-        return make()
     digest = sha256(repr((stored.width, facts)).encode("utf-8", "surrogatepass"))
     folder, name = _folder(home), f"{digest.hexdigest()[:40]}{_ENDING}"
     image = read_picture(folder.folder / name)
-    if image is None and (image := make()) is not None:
+    if image is None and (image := _scaled(read_picture(picture), stored)) is not None:
         with suppress(OSError):  # a full disk: it is made again the next time
             folder.store(name, _body(image))
     return image
@@ -594,14 +594,6 @@ def _scaled(image: QImage | None, look: Look) -> QImage | None:
     modes = Qt.AspectRatioMode
     aspect = modes.IgnoreAspectRatio if alike else modes.KeepAspectRatio
     return image.scaled(look.size, aspect, Qt.TransformationMode.SmoothTransformation)
-
-
-def _drawn(wanted: ThumbnailRequest, look: Look) -> QImage:
-    size = QSize(look.width, round(look.width * aspect_of(wanted.card)))
-    colours = DARK if look.dark else LIGHT
-    # A file of this kind has no transparent corners.
-    made = draw_card(wanted.card, wanted.pack, size, 1.0, colours, ground=colours.panel)
-    return made.image
 
 
 def _rounded(image: QImage, look: Look) -> QImage:

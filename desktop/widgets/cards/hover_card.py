@@ -20,12 +20,19 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QCursor, QFocusEvent, QMouseEvent, QTextDocumentFragment
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QTreeView, QWidget
+from PySide6.QtGui import (
+    QCursor,
+    QFocusEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QTextDocumentFragment,
+)
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.style.fonts import Size, space
+from desktop.style.shapes import paint_floating, shadow_width
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import FlowLayout, column, label
@@ -318,7 +325,7 @@ class Place:
         return next(fitting, None)
 
 
-class HoverPopup(QFrame):
+class HoverPopup(QWidget):
     """A window without a frame around one card; neither mouse nor keyboard notice it."""
 
     def __init__(self, window: QWidget, pictures: CardPictures) -> None:
@@ -327,13 +334,14 @@ class HoverPopup(QFrame):
         super().__init__(window, _FRAMELESS)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        shadow = shadow_width(self.fontMetrics())
+        self.setContentsMargins(shadow, shadow, shadow, shadow)
         self.pictures = pictures
         self.face: CardFace = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.caption = label(size=Size.SMALL, faint=True, wraps=True)
-        self._gap = space(self, 1)
+        self._gap = space(self, 2)
         parts = (self.face, self.caption)
         self._layout = column(*parts, parent=self, margin=self._gap, spacing=self._gap)
         # winId() would do that too, and give every widget beside this one, and around it, a window
@@ -354,7 +362,7 @@ class HoverPopup(QFrame):
         self.caption.setVisible(bool(words))
         for width in range(usual, max(least, place.held), -self._gap):
             size = self._size_at(width, words)
-            if (found := place.beside(size, self._gap)) is not None:
+            if (found := place.beside(size, self._gap // 2)) is not None:
                 self.face.setFixedSize(width, self.face.heightForWidth(width))
                 self._layout.activate()  # else it stays as tall as the last caption made it
                 self.setGeometry(found)
@@ -365,8 +373,12 @@ class HoverPopup(QFrame):
         height = self.face.heightForWidth(width)
         if words:
             height += self.caption.heightForWidth(width) + self._gap
-        edge = 2 * (self._gap + self.frameWidth())
+        edge = 2 * (self._gap + self.contentsMargins().left())
         return QSize(width + edge, height + edge)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_floating(self)
 
 
 def _words(view: QAbstractItemView, at: QPoint) -> str:

@@ -1,406 +1,131 @@
-"""A card painted from its facts, in a design of our own: no scan, no publisher's symbols."""
+"""A card painted from its facts, in a design of our own: no scan, no publisher's symbols.
+
+A card to read has its text below the field. On the table, and where it is small, the text gives way
+to the field. Lengths are in em: twelve and a half of them are the shorter side of a card.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import cast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QFontInfo,
+    QFontMetricsF,
     QPainter,
     QPainterPath,
-    QPen,
-    QTextCharFormat,
-    QTextLayout,
-    QTextLine,
+    QTransform,
 )
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
 from carddb.terms import CardType, Faction, Icon
 from desktop.style import icons
-from desktop.style.fonts import Size
-from desktop.style.palette import Colours, blend
-from desktop.widgets.cards.card_canvas import (
+from desktop.style.palette import DARK, Colours, blend
+from desktop.style.shapes import shield
+from desktop.widgets.card_numbers import PLOT_SHAPES
+from desktop.widgets.cards.card_body import (
     BOLD,
-    FIELD_TINT,
     LEAST_LETTERS,
     MEDIUM,
-    Box,
-    CardCanvas,
-    CardInk,
-    Fitted,
+    Body,
+    card_font,
+    kind_words,
+    lay_out_body,
+    paint_body,
 )
-from rulebook.card_text import (
-    Paragraph,
-    Run,
-    bonus_texts,
-    cost_text,
-    fact_lines,
-    figures_of,
-    missing_text,
-    paragraphs_of,
-    printed_value,
-    type_text,
-    typographic,
-)
+from rulebook.card_text import cost_text, figures_of, printed_value, typographic
 
-ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-# Letters in hundredths of the card's shorter side: facts are larger than a text, which is more.
-_TEXT, _FACTS, _SMALLEST = 5.2, 6.0, 3.2
-_LINE, _TIGHT, _GAP, _QUIET = 1.3, 1.16, 0.42, 0.72
-BULLET = "\N{BULLET}"
-_BULLETS = ("- ", f"{BULLET} ")
-# A glyph is painted where letters that cannot be seen leave space for it.
-_SPACE_OF_GLYPH = "M"
-_UNSEEN = QColor(0, 0, 0, 0)
-# A last line shorter than this share of the width is avoided by making the lines narrower.
-_SHORT_LINE = 0.22
-_NARROWER = (0.95, 0.9, 0.85)
-_GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
-    faction.value: icons.faction_glyph(faction) for faction in Faction
-}
+# A playing card of 63 by 88 mm.
+ASPECT = 88 / 63
+_SIDE, _HEAD = 12.6, 2.7
+# In hundredths of the shorter side.
+FIELD_TOP, CORNER = 100 * _HEAD / _SIDE, 4.8
+# In pixels: nothing is seen of a smaller card; below these shorter sides no text can be read.
+_LEAST_SIDE, _LEAST_UPRIGHT, _LEAST_LYING = 4.0, 122, 90
+# In em: where a plot's field begins, how high a field is at least, a line below it, the margin.
+_LYING_LEFT, _LEAST_FIELD, _LEAST_OF_CHARACTER = 3.5, 3.2, 7.0
+_LINE_BELOW, _MARGIN = 2.3, 0.8
+# The letters of a text in em: the usual ones, those of a large card, the smallest.
+_TEXT, _TEXT_LARGE, _TEXT_SMALL = 0.98, 0.67, 0.42
+# Letters of a name in em, and in how many lines they are tried.
+_NAME = ((1.12, 1), (1.02, 1), (0.98, 2), (0.86, 2), (0.76, 2), (0.7, 3), (0.6, 3))
+_NAME_ON_TABLE = ((1.2, 1), (1.06, 1), (1.04, 2), (0.94, 2), (0.82, 2), (0.72, 3), (0.6, 3))
+_BREAKS = re.compile("(?<=[ -])|(?<=[\u2e80-\uffef])")
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip)
+_CENTRE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip)
+_END = Qt.TextElideMode.ElideRight
+# Ten divisions of a field, in hundredths of its sides.
+_DIVISIONS = (
+    ((50, 0, 100, 0, 100, 100, 50, 100),),
+    ((0, 50, 100, 50, 100, 100, 0, 100),),
+    ((0, 0, 100, 0, 100, 100),),
+    ((0, 100, 50, 45, 100, 100),),
+    ((0, 0, 50, 0, 50, 50, 0, 50), (50, 50, 100, 50, 100, 100, 50, 100)),
+    ((20, 0, 40, 0, 40, 100, 20, 100), (60, 0, 80, 0, 80, 100, 60, 100)),
+    ((50, 0, 100, 50, 50, 100, 0, 50),),
+    ((0, 0, 50, 100, 100, 0),),
+    ((0, 100, 100, 0, 100, 40, 40, 100),),
+    ((0, 0, 100, 0, 100, 32, 0, 32),),
+)
+# Where the middles of three charges are, in hundredths of the field.
+_THREE = ((41, 29), (79, 29), (60, 70))
 
 
 @dataclass(frozen=True, slots=True)
-class _Set:
-    """A paragraph whose lines are broken; lengths in pixels, glyphs by their position."""
+class FaceLook:
+    """How a card is shown: to read, unless `text` gives way to the field, as on the table.
 
-    layout: QTextLayout
-    letters: int
-    leading: int
-    top: float
-    glyphs: tuple[tuple[int, str], ...]
-    colour: QColor
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A text that is laid out, its height in hundredths, and whether it is legible.
-
-    It is not if it is cut, or its letters are smaller than the program's small font.
+    `piled`: other cards of a pile cover all but its head, which has the `count` of copies if there
+    are several. `seen`: how many pixels of its width are not covered, 0 for all. `pale`: nothing
+    can be done with it now; a card that is `down` (face down) is pale, too. A `knelt` one bears an
+    arrow. `words` are below the field instead of traits, in a band of the accent if they are a
+    `plan`.
     """
 
-    paragraphs: tuple[_Set, ...]
-    height: float
-    legible: bool
+    text: bool = True
+    piled: bool = False
+    count: int = 0
+    seen: int = 0
+    pale: bool = False
+    knelt: bool = False
+    down: bool = False
+    words: str = ""
+    plan: bool = False
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the drawn head stays above a picture."""
+        return self.piled or not self.text
+
+    @property
+    def is_pale(self) -> bool:
+        return self.pale or self.down
 
 
-NO_BODY = Body((), 0.0, legible=False)
-
-
-def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: float) -> Body:
-    """Lay the text out in the largest letters with which it is at most that tall, else cut it."""
-    paragraphs = _paragraphs(card)
-    if not paragraphs:
-        return Body((), 0.0, legible=True)
-    most, low = canvas.length(most_height), canvas.letters(_SMALLEST)
-    smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
-    # On a small card the letters may be larger, if that makes them legible.
-    high = max(canvas.letters(_TEXT), min(smallest, canvas.letters(_FACTS)), low)
-    sizes = range(high if card.text else canvas.letters(_FACTS), low - 1, -1)
-    typesetter = _Typesetter(canvas, paragraphs, canvas.length(width))
-    number = 0
-    if typesetter.height(sizes[0]) > most:
-        # Smaller letters are less tall: the first that fit.
-        number = bisect_left(sizes, -most, 1, key=lambda each: -typesetter.height(each))
-    if number == len(sizes):
-        typesetter = _Typesetter(canvas, paragraphs, canvas.length(width), _TIGHT)
-        if typesetter.height(low) > most:
-            return Body(*typesetter.cut(low, most), legible=False)
-        number -= 1
-    return Body(*typesetter.whole(sizes[number]), legible=sizes[number] >= smallest)
-
-
-def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
-    corner = canvas.point(left, top)
-    for each in body.paragraphs:
-        canvas.painter.setPen(each.colour)
-        each.layout.draw(canvas.painter, corner)
-        side = each.letters
-        for position, name in each.glyphs:
-            line = each.layout.lineForTextPosition(position)
-            start, end = across(line, position), across(line, position + 1)
-            # The middle of capital letters is a good third of their size above the base line.
-            middle = line.y() + line.ascent() - side * 0.36
-            at = corner + QPointF((start + end - side) / 2, middle - side / 2)
-            icons.paint(canvas.painter, QRect(at.toPoint(), QSize(side, side)), name, each.colour)
-
-
-def _paragraphs(card: Card) -> list[tuple[Paragraph, bool]]:
-    """Return what is written, each paragraph with whether it is faint."""
-    text = card.text or "\n".join(fact_lines(card))
-    written = [(each, False) for each in paragraphs_of(text, card.keywords)]
-    if missing := missing_text(card):
-        written.append(((Run(missing),), True))
-    return written
-
-
-class _Typesetter:
-    """Breaks paragraphs into lines of a width in pixels."""
-
-    def __init__(
-        self,
-        canvas: CardCanvas,
-        written: Sequence[tuple[Paragraph, bool]],
-        width: float,
-        leading: float = _LINE,
-    ) -> None:
-        self._canvas = canvas
-        self._written = written
-        self._width = width
-        self._leading = leading
-        self._made: dict[int, tuple[list[_Set], float]] = {}
-
-    def height(self, letters: int) -> float:
-        return self._all(letters)[1]
-
-    def whole(self, letters: int) -> tuple[tuple[_Set, ...], float]:
-        """Return the whole text, and its height in hundredths."""
-        sets, height = self._all(letters)
-        for each in sets:
-            self._avoid_short_last_line(each)
-        return tuple(sets), self._canvas.hundredths(height)
-
-    def cut(self, letters: int, most: float) -> tuple[tuple[_Set, ...], float]:
-        """Return the part of the text that fits a height, with an ellipsis, and its height."""
-        shown = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
-        if not shown:
-            return (), 0.0
-        last = shown[-1]
-        lines = int((most - last.top) / last.leading)
-        if lines < last.layout.lineCount() or len(shown) < len(self._written):
-            end = last.layout.lineAt(min(lines, last.layout.lineCount()) - 1)
-            text = last.layout.text()[: end.textStart() + end.textLength()]
-            while text:
-                last.layout.setText(f"{text.rstrip(' .,;:')}{ELLIPSIS}")
-                if self._break(last, self._width) <= lines:
-                    break
-                text = text.rstrip().rpartition(" ")[0]
-        visible = [pair for pair in last.glyphs if pair[0] < len(last.layout.text()) - 1]
-        height = last.top + last.layout.lineCount() * last.leading
-        return (*shown[:-1], replace(last, glyphs=tuple(visible))), self._canvas.hundredths(height)
-
-    def _all(self, letters: int) -> tuple[list[_Set], float]:
-        if letters not in self._made:
-            top, sets = 0.0, []
-            for paragraph, faint in self._written:
-                size = max(round(letters * _QUIET), LEAST_LETTERS) if faint else letters
-                sets.append(self._set(paragraph, size, top, faint=faint))
-                top += sets[-1].layout.lineCount() * sets[-1].leading + round(letters * _GAP)
-            self._made[letters] = sets, top - round(letters * _GAP)
-        return self._made[letters]
-
-    def _set(self, paragraph: Paragraph, letters: int, top: float, *, faint: bool) -> _Set:
-        colours = self._canvas.colours
-        text, formats, glyphs = "", [], []
-        for run in paragraph:
-            words = _SPACE_OF_GLYPH if run.symbol else typographic(run.text)
-            if run.symbol:
-                glyphs.append((len(text), _GLYPHS[run.symbol]))
-            if run.symbol or run.bold or run.italic:
-                formats.append(_format(run, len(text), len(words)))
-            text += words
-        if text.startswith(_BULLETS):
-            text = f"{BULLET}{text[1:]}"
-        layout = QTextLayout(text, self._canvas.font_of(letters), self._canvas.painter.device())
-        layout.setCacheEnabled(True)
-        layout.setFormats(formats)
-        ink = colours.faint if faint else colours.ink
-        made = _Set(layout, letters, round(letters * self._leading), top, tuple(glyphs), ink)
-        self._break(made, self._width)
-        return made
-
-    def _break(self, which: _Set, width: float) -> int:
-        """Break a paragraph into lines of a width; return how many there are."""
-        layout, number = which.layout, 0
-        hanging = 0.0
-        layout.beginLayout()
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width - hanging)
-            line.setPosition(QPointF(hanging, which.top + number * which.leading))
-            if not number and layout.text().startswith(BULLET):
-                hanging = across(line, len(BULLET) + 1)
-            number += 1
-        layout.endLayout()
-        return number
-
-    def _avoid_short_last_line(self, which: _Set) -> None:
-        """Make the lines narrower if that avoids a very short last line."""
-        layout = which.layout
-        lines = layout.lineCount()
-        if lines < 2 or layout.lineAt(lines - 1).naturalTextWidth() > self._width * _SHORT_LINE:
-            return
-        for share in (*_NARROWER, 1.0):
-            longer = self._break(which, self._width * share) == lines
-            last = layout.lineAt(lines - 1).naturalTextWidth()
-            if share == 1.0 or (longer and last > self._width * _SHORT_LINE):
-                return
-
-
-def across(line: QTextLine, position: int) -> float:
-    return cast("tuple[float, int]", line.cursorToX(position))[0]
-
-
-def _format(run: Run, start: int, length: int) -> QTextLayout.FormatRange:
-    """Return how letters are set that are bold, italic (a trait) or the space of a glyph."""
-    made = QTextLayout.FormatRange()
-    made.start, made.length = start, length
-    look = QTextCharFormat()
-    if run.symbol:
-        look.setForeground(_UNSEEN)
-    elif run.bold:
-        look.setFontWeight(BOLD)
-    else:
-        look.setFontWeight(MEDIUM)
-    look.setFontItalic(run.italic)
-    made.format = look
-    return made
-
-
-# A playing card of 63 by 88 mm; every length below is in hundredths of its shorter side.
-ASPECT = 88 / 63
-LEFT, _RIGHT_EDGE = 7.5, 6.0
-FIELD_TOP = 17.4
-# Cost, icons and STR are in a column at the left.
-COLUMN_RIGHT = 19.0
-KIND, CHIP, CAPTION, FOOT, TRAITS = 3.8, 4.0, 3.6, 3.2, 4.6
-CHIP_INSET, CHIP_GLYPH, _CHIP_GAP = 2.2, 6.0, 1.4
-_CHARACTER = 64.0
-_GLYPH_LEAST = 10.0
-_WITH_TEXT = 98.0
-_AROUND_TEXT = 2.4
-_NAME_LEFT, _UNIQUE = 22.0, 6.4
-# In pixels: narrower cards have no text, or not the small lines of type and pack.
-_NO_TEXT, _NO_SMALL_LINES = 106, 150
-_NAME_STEPS = ((1.0, 1), (0.9, 1), (0.82, 1), (0.84, 2), (0.72, 2), (0.62, 2))
-_TRAIT_STEPS = ((1.0, 1), (0.9, 1), (1.0, 2), (0.84, 2))
-
-
-@dataclass(frozen=True, slots=True)
-class CardBadge:
-    """A bonus, a crest, the shadow cost or the naval icons of a card."""
-
-    text: str
-    glyphs: tuple[str, ...]
-    box: Box
+TO_READ = FaceLook()
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """The parts of a card with their boxes; None for what it does not have at this width."""
+    """Where the parts of a card are, in pixels; `em` is the unit of their lengths."""
 
-    name: Fitted
-    name_box: Box
-    chips: tuple[CardBadge, ...]
-    field: Box
-    values: Box | None
-    kind: Box | None
-    traits: Fitted | None
-    traits_box: Box
+    em: float
+    name: QRectF
+    lines: tuple[str, ...]
+    letters: float
+    field: QRectF
     body: Body
-    text: Box
-    foot: Box | None
+    text: QRectF
+    foot: QRectF
 
 
 def aspect_of(card: Card) -> float:
     return 1 / ASPECT if card.type is CardType.PLOT else ASPECT
-
-
-def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
-    """Return where the parts of a card lie: its text is as large, then the field, as fits."""
-    side, right = canvas.length(100), canvas.width - _RIGHT_EDGE
-    small_lines = side >= _NO_SMALL_LINES
-    name_left = _NAME_LEFT + (_UNIQUE if card.unique else 0.0)
-    name_ink = CardInk(7.4, canvas.colours.ink, BOLD)
-    chips = _chips(canvas, card, right)
-    foot_top = canvas.height - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
-    traits, traits_height = None, 0.0
-    if card.traits:
-        ink = CardInk(TRAITS, canvas.colours.ink, BOLD, italic=True)
-        words = f"{'. '.join(card.traits)}."
-        traits = canvas.fit(words, right - LEFT, ink, _TRAIT_STEPS)
-        traits_height = canvas.height_of(traits) + 1.2
-    around = traits_height + 2 * _AROUND_TEXT
-    values_height = _values_height(canvas, card)
-    least = _least_field(canvas, card, len(chips), values_height, small_lines=small_lines)
-    body = NO_BODY
-    if side >= _NO_TEXT:
-        body = lay_out_body(canvas, card, right - LEFT, foot_top - least - around)
-    around = around if body.height else traits_height + _AROUND_TEXT
-    bottom = max(least, foot_top - body.height - around)
-    if card.text and body.height:
-        bottom = max(least, min(_WITH_TEXT, bottom))
-    text_top = bottom + _AROUND_TEXT + traits_height
-    kind_height = canvas.line_height(KIND)
-    kind_top = FIELD_TOP + 2.0 if card.plot else bottom - kind_height - 1.6
-    return CardLayout(
-        name=canvas.fit(typographic(card.name), right - name_left, name_ink, _NAME_STEPS),
-        name_box=Box(name_left, 2.4, right, FIELD_TOP - 0.8),
-        chips=chips,
-        field=Box(0.0, FIELD_TOP, canvas.width, bottom),
-        values=Box(LEFT, bottom - values_height, right, bottom) if card.plot else None,
-        kind=Box(COLUMN_RIGHT + 1, kind_top, right, kind_top + kind_height)
-        if small_lines
-        else None,
-        traits=traits,
-        traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, right, text_top - _AROUND_TEXT / 2),
-        body=body,
-        text=Box(LEFT, text_top, right, foot_top),
-        foot=Box(LEFT, foot_top, right, canvas.height - 2.6) if small_lines else None,
-    )
-
-
-def _chips(canvas: CardCanvas, card: Card, right: float) -> tuple[CardBadge, ...]:
-    """Return what is printed beside a card's text, at the right edge of the field."""
-    words = list(bonus_texts(card))
-    if card.shadow_cost is not None and not cost_text(card).startswith("s"):
-        words.append(f"Shadow ({printed_value(card.shadow_cost)})")
-    words.extend(f"{crest.capitalize()} crest" for crest in card.crests)
-    ink, height, chips = CardInk(CHIP, canvas.colours.ink, MEDIUM), _chip_height(canvas), []
-    naval = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
-    for number, text in enumerate([*words, "Naval"] if naval else words):
-        glyphs = naval if number == len(words) else ()
-        width = canvas.width_of(text, ink) + 2 * CHIP_INSET + len(glyphs) * CHIP_GLYPH
-        top = FIELD_TOP + 2.4 + number * (height + _CHIP_GAP)
-        chips.append(CardBadge(text, glyphs, Box(right - width, top, right, top + height)))
-    return tuple(chips)
-
-
-def _chip_height(canvas: CardCanvas) -> float:
-    return canvas.line_height(CHIP) + 1.2
-
-
-def _values_height(canvas: CardCanvas, card: Card) -> float:
-    return canvas.line_height(CAPTION) + 15.0 if card.plot else 0.0
-
-
-def _least_field(
-    canvas: CardCanvas, card: Card, chips: int, values: float, *, small_lines: bool
-) -> float:
-    """Return where the field ends at least: it has room for whatever is painted into it."""
-    if card.type is CardType.CHARACTER:
-        return _CHARACTER
-    kind = canvas.line_height(KIND) + 3.6 if small_lines else 0.0
-    beside = chips * (_chip_height(canvas) + _CHIP_GAP) + 2.0 if chips else 0.0
-    return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)
-
-
-CORNER = 4.0
-BAND = 2.6
-# In pixels: nothing is seen of a smaller card.
-_LEAST_SIDE = 4.0
-# The sides that the large glyph may have: few, because each is cached.
-_GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
-_GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
-# How much of its colour a glyph on the field has.
-_PATTERN, _WATERMARK = 0.09, 0.24
-_SHORT_CAPTIONS = {"Income": "Inc.", "Initiative": "Init.", "Reserve": "Res."}
 
 
 def card_corner(size: QSizeF) -> float:
@@ -408,13 +133,15 @@ def card_corner(size: QSizeF) -> float:
     return min(size.width(), size.height()) * CORNER / 100
 
 
-@dataclass(frozen=True, slots=True)
-class CardPart:
-    """A part of a card, which paints nothing outside of its box."""
+def edge_colour(card: Card, colours: Colours) -> QColor:
+    """Return the colour of a card's outline: a line with some of its faction's colour."""
+    return blend(colours.line, colours.of_card(card), 0.34 if colours is DARK else 0.4)
 
-    name: str
-    box: Box
-    paint: Callable[[], None]
+
+def card_outline(place: QRectF) -> QPainterPath:
+    path, corner = QPainterPath(), card_corner(place.size())
+    path.addRoundedRect(place, corner, corner)
+    return path
 
 
 def has_room(size: QSizeF) -> bool:
@@ -422,221 +149,321 @@ def has_room(size: QSizeF) -> bool:
     return min(size.width(), size.height()) >= _LEAST_SIDE
 
 
-def paint_card(painter: QPainter, rect: QRectF, card: Card, pack: str, colours: Colours) -> bool:
-    """Paint a card into a rectangle of its proportions; return whether its text can be read there.
+def lay_out_card(card: Card, rect: QRectF, look: FaceLook = TO_READ) -> CardLayout:
+    """Return where the parts of a card lie: its text is as large, then the field, as fits."""
+    lying = aspect_of(card) < 1
+    # A low card has a low head, too.
+    short, other = (rect.height(), rect.width()) if lying else (rect.width(), rect.height())
+    em = min(short, other * 0.9) / _SIDE
+    left = rect.left() + em * (_LYING_LEFT if lying else 0)
+    below = QRectF(left + em * _MARGIN / (4 if lying else 1), rect.bottom(), 0, 0)
+    below.setRight(rect.right() - em * _MARGIN)
+    top = rect.top() + em * _HEAD
+    body, foot = Body(), QRectF()
+    if look.text and short >= (_LEAST_LYING if lying else _LEAST_UPRIGHT):
+        least = _LEAST_OF_CHARACTER if card.type is CardType.CHARACTER else _LEAST_FIELD
+        end = rect.bottom() - em * 0.45
+        usual = QFontInfo(QApplication.font()).pixelSize() * 1.1
+        high = min(em * _TEXT, max(usual, em * _TEXT_LARGE))
+        room = end - top - em * least
+        body = lay_out_body(card, below.width(), room, em * _TEXT_SMALL, high)
+        unit = body.letters / _TEXT
+        foot = QRectF(below.left(), end - unit, below.width(), unit)
+        height = max(unit * (2.4 if lying else 3.3), body.height + unit)
+        below.setTop(foot.top() - height + unit * 0.65)
+        bottom = foot.top() - height
+    else:
+        bottom = rect.bottom() - max(em * _LINE_BELOW, LEAST_LETTERS * 1.5)
+        below.setTop(bottom)
+    right = rect.right() - em * (2.3 if look.count > 1 else 0.6)
+    if look.seen:
+        right = min(right, rect.left() + look.seen - em * 0.3)
+    name = QRectF(rect.left() + em * 3.55, rect.top() + em * 0.1, 0, em * 2.5)
+    name.setRight(max(right, name.left() + em))
+    lines, letters = _fit_name(card, name.width(), em, _NAME if look.text else _NAME_ON_TABLE)
+    field = QRectF(left, top, rect.right() - left, max(em, bottom - top))
+    return CardLayout(em, name, lines, letters, field, body, below, foot)
 
-    It cannot where it is cut or the letters are smaller than the program's small font.
-    """
-    if not has_room(rect.size()):
-        return False
+
+def _fit_name(
+    card: Card, width: float, em: float, steps: tuple[tuple[float, int], ...]
+) -> tuple[tuple[str, ...], float]:
+    """Return the lines of a name and the size of their letters: the first that fit, else cut."""
+    text = typographic(card.name)
+    for share, lines_at_most in steps:
+        letters = max(LEAST_LETTERS, round(em * share))
+        most = max(1, min(lines_at_most, int(em * _HEAD * 1.05 / (letters * 1.1))))
+        metrics = QFontMetricsF(card_font(letters, BOLD))
+        diamond = letters * 0.85 if card.unique else 0.0
+        lines = [""]
+        for part in _BREAKS.split(text):
+            joined, first = f"{lines[-1]}{part}", diamond if len(lines) == 1 else 0.0
+            if lines[-1] and metrics.horizontalAdvance(joined.rstrip()) > width - first:
+                lines.append(part)
+            else:
+                lines[-1] = joined
+        rooms = [width - diamond] + [width] * (len(lines) - 1)
+        stripped = [line.rstrip() for line in lines]
+        fits = all(map(lambda line, room: metrics.horizontalAdvance(line) <= room, stripped, rooms))
+        if len(lines) <= most and fits:
+            return tuple(stripped), letters
+    shown = [*stripped[: most - 1], "".join(lines[most - 1 :])]
+    cut = (metrics.elidedText(line, _END, room) for line, room in zip(shown, rooms, strict=False))
+    return tuple(cut), letters
+
+
+def paint_card(
+    painter: QPainter,
+    rect: QRectF,
+    card: Card,
+    pack: str,
+    colours: Colours,
+    look: FaceLook = TO_READ,
+) -> CardLayout:
+    """Paint a card into a rectangle that `has_room`; `pack` is the name of its pack."""
+    layout = lay_out_card(card, rect, look)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    canvas = CardCanvas(painter, rect, colours.of_card(card), colours)
-    layout = lay_out_card(canvas, card)
-    paint_ground(canvas, card, layout)
-    for part in card_parts(canvas, card, pack, layout):
-        part.paint()
+    _CardPainter(painter, rect, card, colours, layout, look).paint(pack)
     painter.restore()
-    return layout.body.legible
+    return layout
 
 
-def card_parts(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[CardPart]:
-    """Yield what is painted on the ground."""
-    head = Box(4.4, 2.4, COLUMN_RIGHT, FIELD_TOP)
-    yield CardPart("cost", head, partial(_paint_cost, canvas, card))
-    name = replace(layout.name_box, left=21.0)
-    yield CardPart("name", name, partial(_paint_name, canvas, card, layout))
-    if card.type is CardType.CHARACTER:
-        column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, 64.0)
-        yield CardPart("icons and STR", column, partial(_paint_column, canvas, card))
-    elif cost_text(card):
-        column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
-        yield CardPart("type", column, partial(_paint_type, canvas, card))
-    for chip in layout.chips:
-        yield CardPart(chip.text, chip.box, partial(_paint_chip, canvas, chip))
-    if layout.values is not None:
-        yield CardPart("values", layout.values, partial(_paint_values, canvas, card, layout.values))
-    if layout.kind is not None:
-        ink = CardInk(KIND, canvas.tint, BOLD)
-        line = partial(canvas.line, type_text(card), layout.kind, ink, to_right=True)
-        yield CardPart("kind", layout.kind, line)
-    if layout.traits is not None:
-        box = layout.traits_box
-        yield CardPart("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
-    if layout.body.height:
-        text = layout.text
-        yield CardPart("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
-    if layout.foot is not None:
-        yield CardPart("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
+class _CardPainter:
+    """Paints one card in its layout."""
 
+    def __init__(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        card: Card,
+        colours: Colours,
+        layout: CardLayout,
+        look: FaceLook,
+    ) -> None:
+        self._painter, self._rect, self._card = painter, rect, card
+        self._colours, self._layout, self._look = colours, layout, look
+        self._em = layout.em
+        self._pale = look.is_pale
+        self._ink = blend(colours.panel, colours.ink, 0.5) if self._pale else colours.ink
+        self._faint = blend(colours.panel, colours.faint, 0.6) if self._pale else colours.faint
 
-def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
-    """Paint what everything else lies on: outline, field, bands and glyphs of the factions."""
-    painter, colours = canvas.painter, canvas.colours
-    outline = canvas.rounded(Box(0, 0, canvas.width, canvas.height), CORNER)
-    painter.fillPath(outline, colours.panel)
-    stripes = _stripes(card, layout.field)
-    step = canvas.height / len(stripes)
-    for name, faction, stripe in stripes:
-        tint = colours.factions[faction]
-        ground = blend(colours.panel, tint, FIELD_TINT)
-        if layout.foot is None:
-            # On a small card a pattern is noise.
-            painter.fillRect(canvas.rect(stripe), ground)
+    def paint(self, pack: str) -> None:
+        painter, card, colours = self._painter, self._card, self._colours
+        outline = card_outline(self._rect)
+        painter.fillPath(outline, colours.panel)
+        painter.save()
+        for number, faction in enumerate(card.factions or (Faction.NEUTRAL,)):
+            self._paint_field(faction, number)
+        painter.restore()
+        self._paint_head()
+        if self._look.count > 1:
+            self._paint_count()
+        if card.type is CardType.CHARACTER:
+            self._paint_column()
+        if card.plot is not None:
+            self._paint_values()
+        if self._layout.foot.isEmpty():
+            self._paint_line()
         else:
-            canvas.pattern(name, stripe, ground, blend(ground, tint, _PATTERN))
-        _paint_watermark(canvas, card, layout, stripe, (name, blend(ground, tint, _WATERMARK)))
-    painter.setClipPath(outline)
-    for number, (_, faction, _) in enumerate(stripes):
-        band = Box(0, step * number, BAND, step * (number + 1))
-        painter.fillRect(canvas.rect(band), colours.factions[faction])
-    painter.setClipping(False)
-    painter.setPen(QPen(blend(colours.line, colours.faint, 0.35), canvas.length(0.45)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(outline)
+            paint_body(painter, self._layout.body, self._layout.text.topLeft(), colours)
+            self._paint_foot(pack)
+        painter.setPen(edge_colour(card, colours))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline)
 
+    def _paint_field(self, faction: Faction, number: int) -> None:
+        """Paint the field of a faction: all of it, or one of its vertical parts."""
+        painter, card, field = self._painter, self._card, QRectF(self._layout.field)
+        width = field.width() / max(1, len(card.factions))
+        field = QRectF(field.left() + width * number, field.top(), width, field.height())
+        tint, base = self._colours.factions[faction], self._colours.on_faction
+        shares = (0.5, 0.4) if self._colours is DARK else (0.88, 0.74)
+        if self._pale:
+            base, shares = self._colours.panel, (0.3, 0.24)
+        painter.setClipRect(field)
+        if aspect_of(card) < 1:
+            shape, corner = QPainterPath(), self._em * 0.4
+            shape.addRoundedRect(field.adjusted(0, 0, 2 * corner, 0), corner, corner)
+            painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
+        painter.fillRect(field, blend(base, tint, shares[0]))
+        division = QPainterPath()
+        which = _DIVISIONS[(card.position * 7 + 3) % len(_DIVISIONS)]
+        for points in which if len(card.factions) < 3 else ():
+            division.addPolygon([_at(field, *points[n : n + 2]) for n in range(0, len(points), 2)])
+            division.closeSubpath()
+        painter.fillPath(division, blend(base, tint, shares[1]))
+        if self._look.down:
+            hatch = blend(self._colours.panel, tint, 0.45)
+            painter.fillRect(field, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+        self._paint_charges(faction, field)
 
-def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
-    """Return the field by faction, each with a glyph: a neutral card has that of its type."""
-    if not card.factions:
-        return [(icons.type_glyph(card.type), Faction.NEUTRAL, field)]
-    across = (field.right - BAND) / len(card.factions)
-    lefts = [BAND + across * number for number in range(len(card.factions))]
-    return [
-        (name, faction, replace(field, left=left, right=left + across))
-        for (name, faction), left in zip(icons.glyphs_of_card(card), lefts, strict=True)
-    ]
-
-
-def _paint_watermark(
-    canvas: CardCanvas, card: Card, layout: CardLayout, stripe: Box, glyph: tuple[str, QColor]
-) -> None:
-    """Paint a large glyph into its stripe of the field, without covering its other parts."""
-    left = max(stripe.left, COLUMN_RIGHT) if card.type is CardType.CHARACTER else stripe.left
-    bottom = layout.values.top if layout.values is not None else stripe.bottom
-    across, height = stripe.right - left, bottom - stripe.top
-    most = _GLYPH_MOST if card.factions else _GLYPH_MOST_NEUTRAL
-    side = _glyph_side(min(across - 4, height - 5, most))
-    top = (stripe.top + bottom - side) / 2
-    beside = min(
-        (chip.box.left for chip in layout.chips if chip.box.bottom > top), default=canvas.width
-    )
-    if left + (across + side) / 2 > beside > left:
-        left = max(left, COLUMN_RIGHT)
-        across = beside - left
-        side = _glyph_side(min(across - 4, side))
-    name, colour = glyph
-    at = left + (across - side) / 2, (stripe.top + bottom - side) / 2
-    canvas.glyph(name, *at, CardInk(side, colour))
-
-
-def _glyph_side(room: float) -> float:
-    return next((each for each in _GLYPH_SIDES if each <= room), _GLYPH_SIDES[-1])
-
-
-def _paint_cost(canvas: CardCanvas, card: Card) -> None:
-    cost, panel = cost_text(card), canvas.colours.panel
-    canvas.disc(11.7, 9.8, 6.9, canvas.tint)
-    if cost:
-        canvas.centred(cost, 11.7, 9.8, CardInk(9.4 if len(cost) < 2 else 7.0, panel, BOLD))
-    else:
-        canvas.glyph(icons.type_glyph(card.type), 7.7, 5.8, CardInk(8.0, panel))
-
-
-def _paint_name(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
-    box = layout.name_box
-    if card.unique:
-        middle = (box.top + box.bottom) / 2
-        canvas.glyph(icons.UNIQUE, 21.6, middle - 2.5, CardInk(5.0, canvas.tint))
-    canvas.lines(layout.name, box)
-
-
-def _paint_column(canvas: CardCanvas, card: Card) -> None:
-    colours = canvas.colours
-    empty = blend(canvas.field, canvas.tint, 0.35)
-    for number, icon in enumerate(Icon):
-        top = FIELD_TOP + 1.8 + number * 9.9
-        if icon in card.icons:
-            _paint_tile(canvas, icons.of_challenge(icon), top, colours.ink)
+    def _paint_charges(self, faction: Faction, field: QRectF) -> None:
+        em, card = self._em, self._card
+        charge = QColor(self._colours.ink if self._colours is DARK else self._colours.on_faction)
+        charge.setAlphaF((0.26 if self._colours is DARK else 0.34) * (0.6 if self._pale else 1))
+        if self._look.knelt:
+            self._paint_arrow(field, charge)
+            return
+        if card.type not in {CardType.CHARACTER, CardType.HOUSE}:
+            most = 4.6 if aspect_of(card) < 1 else 6.0
+            side = min(em * most, field.height() * 0.84, field.width() * 0.8)
+            self._glyph(icons.type_glyph(card.type), field.center(), side, charge)
+            return
+        name = icons.faction_glyph(faction)
+        if len(card.factions) > 1 or card.type is CardType.HOUSE:
+            side = min(field.width() * 0.8, field.height() * 0.84)
+            self._glyph(name, field.center(), side, charge)
+        elif card.unique:
+            # It runs out of the field at the right.
+            side = min(em * 10, field.height() * 1.2)
+            left = max(em * 3.9, field.width() - side * 0.87)
+            middle = QPointF(left + side / 2, field.height() * 0.08 + side / 2)
+            self._glyph(name, field.topLeft() + middle, side, charge)
         else:
-            canvas.disc(11.7, top + 4.6, 0.8, empty)
-    path = _shield(canvas, Box(5.6, 50.0, 17.8, 62.8))
-    canvas.painter.setPen(QPen(canvas.tint, canvas.length(0.7)))
-    canvas.painter.setBrush(colours.panel)
-    canvas.painter.drawPath(path)
-    canvas.centred(printed_value(card.strength), 11.7, 55.8, CardInk(8.4, colours.ink, BOLD))
+            side = min(em * 3.3, field.height() * 0.4)
+            for at in _THREE:
+                self._glyph(name, _at(field, *at), side, charge)
+
+    def _paint_arrow(self, field: QRectF, colour: QColor) -> None:
+        """Paint a thick arrow to the right: the card kneels."""
+        side = min(field.width(), field.height()) * 0.62
+        arrow = QPainterPath(QPointF(-0.5, -0.22))
+        for x, y in ((0, -0.22), (0, -0.5), (0.5, 0), (0, 0.5), (0, 0.22), (-0.5, 0.22)):
+            arrow.lineTo(x, y)
+        arrow.closeSubpath()
+        middle = field.center()
+        placed = QTransform.fromTranslate(middle.x(), middle.y()).scale(side, side)
+        colour.setAlphaF(min(1.0, colour.alphaF() * 1.7))
+        self._painter.fillPath(placed.map(arrow), colour)
+
+    def _paint_head(self) -> None:
+        """Paint the cost or the type in a disc, and the name."""
+        painter, em, card, colours = self._painter, self._em, self._card, self._colours
+        size = 0.8 if self._look.piled else 1.0  # the disc ends with the head in a pile
+        middle = self._rect.topLeft() + QPointF(em * 1.75, em * (1.4 if self._look.piled else 1.75))
+        tint, ink = colours.of_card(card), colours.on_faction
+        if self._pale:
+            tint, ink = blend(colours.panel, tint, 0.3), colours.ink
+        painter.setPen(Qt.PenStyle.NoPen)
+        for radius, ground in ((1.48, colours.panel), (1.3, tint)):
+            painter.setBrush(ground)
+            painter.drawEllipse(middle, em * radius * size, em * radius * size)
+        if cost := cost_text(card):
+            self._centred(cost, middle, em * size * (1.5 if len(cost) < 3 else 1.2), ink)
+        else:
+            self._glyph(icons.type_glyph(card.type), middle, em * size * 1.4, ink)
+        name, lines, letters = self._layout.name, self._layout.lines, self._layout.letters
+        painter.setFont(card_font(letters, BOLD))
+        painter.setPen(self._ink)
+        height = letters * 1.1
+        top = name.center().y() - height * len(lines) / 2
+        for number, line in enumerate(lines):
+            place = QRectF(name.left(), top + number * height, name.width(), height)
+            if card.unique and not number:
+                diamond = place.topLeft() + QPointF(letters * 0.31, height / 2)
+                self._glyph(icons.UNIQUE, diamond, letters * 0.62, self._faint)
+                place.setLeft(place.left() + letters * 0.85)
+            painter.setPen(self._ink)
+            painter.drawText(place, _LEFT, line)
+
+    def _paint_count(self) -> None:
+        em, colours = self._em, self._colours
+        box = QRectF(self._rect.right() - em * 2, self._rect.top() + em * 0.5, em * 1.6, em * 1.7)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(colours.ink)
+        self._painter.drawRoundedRect(box, em * 0.4, em * 0.4)
+        self._centred(str(self._look.count), box.center(), em * 1.05, colours.panel)
+
+    def _paint_column(self) -> None:
+        """Paint the challenge icons, each in its place, and STR in a shield."""
+        painter, em, field, panel = self._painter, self._em, self._layout.field, self._colours.panel
+        room = field.height() - em * 3.3
+        step = min(em * 1.89, room / 3)
+        box, middle = step * 0.92, field.left() + em * 1.75
+        for number, icon in enumerate(Icon):
+            if icon in self._card.icons and step > 1:
+                at = QPointF(middle, field.top() + em * 0.6 + step * number + box / 2)
+                ground = QRectF(at.x() - box / 2, at.y() - box / 2, box, box)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(panel)
+                painter.drawRoundedRect(ground, box * 0.23, box * 0.23)
+                self._glyph(icons.of_challenge(icon), at, box * 0.71, self._ink)
+        place = QRectF(middle - em * 1.15, field.bottom() - em * 2.5, em * 2.3, em * 2.55)
+        painter.fillPath(shield(place), panel)
+        strength, at = printed_value(self._card.strength), place.center() - QPointF(0, em * 0.1)
+        self._centred(strength, at, em * 1.5, self._ink)
+
+    def _paint_values(self) -> None:
+        """Paint a plot's values down the left edge."""
+        em, colours = self._em, self._colours
+        grounds = (colours.gold, colours.initiative, colours.claim, colours.reserve)
+        left, top = self._rect.left() + em * 0.5, self._rect.top() + em * 3.35
+        values = figures_of(self._card).values()
+        for shape, value, ground in zip(PLOT_SHAPES, values, grounds, strict=False):
+            box = QRectF(left, top, em * 2.6, em * 2.05)
+            top += em * 2.25
+            self._painter.fillPath(shape(box), ground)
+            self._centred(value, box.center(), em * 1.25, self._ink)
+
+    def _paint_line(self) -> None:
+        """Paint the line below the field: traits, or what is said of the card on the table."""
+        painter, look, colours = self._painter, self._look, self._colours
+        place = QRectF(self._layout.text)
+        seen = self._rect.left() + look.seen if look.seen else place.right()
+        place.setRight(max(place.left() + 1, min(place.right(), seen)))
+        words, ink = kind_words(self._card), self._faint
+        if look.words:
+            words, ink = look.words, colours.ink
+            if look.plan:
+                band = QPainterPath()
+                band.addRect(QRectF(self._rect.left(), place.top(), self._rect.width(), 999))
+                painter.fillPath(band & card_outline(self._rect), colours.accent)
+                ink = colours.on_accent
+        font = card_font(self._em * 1.04, MEDIUM)
+        painter.setFont(font)
+        painter.setPen(ink)
+        shown = QFontMetricsF(font).elidedText(words, _END, place.width())
+        painter.drawText(place, _LEFT, shown)
+
+    def _paint_foot(self, pack: str) -> None:
+        painter, card, foot = self._painter, self._card, QRectF(self._layout.foot)
+        side = foot.height()
+        for name, faction in reversed(icons.glyphs_of_card(card)):
+            at = QPointF(foot.right() - side / 2, foot.center().y())
+            self._glyph(name, at, side, self._colours.factions[faction])
+            foot.setRight(foot.right() - side * 1.3)
+        font = card_font(side * 0.84)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        painter.setPen(self._faint)
+        words = list(_foot_words(card, pack))
+        fitting = (each for each in words if metrics.horizontalAdvance(each) <= foot.width())
+        shown = next(fitting, metrics.elidedText(words[-1], _END, foot.width()))
+        painter.drawText(foot, _LEFT, shown)
+
+    def _glyph(self, name: str, middle: QPointF, side: float, colour: QColor) -> None:
+        whole, half = max(1, round(side)), max(1, round(side)) / 2
+        ratio = self._painter.device().devicePixelRatioF()
+        image = icons.glyph(name, whole, ratio, colour)
+        # On whole pixels of the device: a glyph between them is blurred.
+        left, top = (round((each - half) * ratio) / ratio for each in middle.toTuple())
+        self._painter.drawImage(QPointF(left, top), image)
+
+    def _centred(self, text: str, middle: QPointF, letters: float, ink: QColor) -> None:
+        self._painter.setFont(card_font(letters, BOLD))
+        self._painter.setPen(ink)
+        self._painter.drawText(QRectF(middle.x() - 50, middle.y() - 50, 100, 100), _CENTRE, text)
 
 
-def _paint_type(canvas: CardCanvas, card: Card) -> None:
-    _paint_tile(canvas, icons.type_glyph(card.type), FIELD_TOP + 1.8, canvas.tint)
+def _at(field: QRectF, x: float, y: float) -> QPointF:
+    return QPointF(field.left() + field.width() * x / 100, field.top() + field.height() * y / 100)
 
 
-def _paint_tile(canvas: CardCanvas, name: str, top: float, colour: QColor) -> None:
-    tile = canvas.rounded(Box(7.1, top, 16.3, top + 9.2), 1.8)
-    canvas.painter.fillPath(tile, canvas.colours.panel)
-    canvas.glyph(name, 7.9, top + 0.8, CardInk(7.6, colour))
-
-
-def _shield(canvas: CardCanvas, box: Box) -> QPainterPath:
-    """Return a shield: straight at the top, round towards its point."""
-    middle = (box.left + box.right) / 2
-    straight = box.top + (box.bottom - box.top) * 0.52
-    bend = box.top + (box.bottom - box.top) * 0.86
-    path = QPainterPath(canvas.point(box.left, box.top))
-    path.lineTo(canvas.point(box.right, box.top))
-    path.lineTo(canvas.point(box.right, straight))
-    path.quadTo(canvas.point(box.right, bend), canvas.point(middle, box.bottom))
-    path.quadTo(canvas.point(box.left, bend), canvas.point(box.left, straight))
-    path.closeSubpath()
-    return path
-
-
-def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
-    """Paint a plot's values in a row at the foot of the field."""
-    figures = figures_of(card)
-    step = (box.right - box.left) / len(figures)
-    caption_height = canvas.line_height(CAPTION)
-    ink = CardInk(CAPTION, canvas.colours.faint, MEDIUM)
-    bottom = box.bottom - 1.4
-    for number, (caption, value) in enumerate(figures.items()):
-        middle = box.left + step * (number + 0.5)
-        if number:
-            edge = box.left + step * number
-            hairline = Box(edge, box.top + 4.0, edge + 0.35, bottom - 0.6)
-            canvas.painter.fillRect(canvas.rect(hairline), blend(canvas.field, canvas.tint, 0.3))
-        top = (box.top + bottom - caption_height) / 2
-        canvas.centred(value, middle, top, CardInk(12.0, canvas.colours.ink, BOLD))
-        fits = canvas.width_of(caption, ink) <= step - 1
-        words = caption if fits else _SHORT_CAPTIONS.get(caption, caption)
-        canvas.centred(words, middle, bottom - caption_height / 2, ink)
-
-
-def _paint_chip(canvas: CardCanvas, chip: CardBadge) -> None:
-    ink, box = CardInk(CHIP, canvas.colours.ink, MEDIUM), chip.box
-    frame = Box(box.left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
-    tint = blend(canvas.colours.panel, canvas.tint, 0.4)
-    canvas.painter.setPen(QPen(tint, canvas.length(0.3)))
-    canvas.painter.setBrush(canvas.colours.panel)
-    canvas.painter.drawPath(canvas.rounded(frame, (box.bottom - box.top) / 2))
-    canvas.line(chip.text, replace(frame, left=box.left + CHIP_INSET), ink)
-    for number, name in enumerate(chip.glyphs):
-        glyph_left = box.right - CHIP_INSET - (len(chip.glyphs) - number) * CHIP_GLYPH + 1.4
-        middle = (box.top + box.bottom) / 2
-        canvas.glyph(name, glyph_left, middle - 2.2, CardInk(4.4, canvas.colours.ink))
-
-
-def _paint_foot(canvas: CardCanvas, card: Card, pack: str, box: Box) -> None:
-    ink = CardInk(FOOT, canvas.colours.faint)
-    canvas.rule(box.left, box.top + 0.4, box.right)
-    line, side = replace(box, top=box.top + 1.6), 4.6
-    for name, faction in reversed(icons.glyphs_of_card(card)):
-        tint = canvas.colours.factions[faction]
-        glyph_top = (line.top + line.bottom - side) / 2
-        canvas.glyph(name, line.right - side, glyph_top, CardInk(side, tint))
-        line = replace(line, right=line.right - side - 1.4)
-    source = f"{pack} · {card.position}"
-    illustrator = f"Illus. {card.illustrator}" if card.illustrator else ""
-    width = canvas.width_of(source, ink) + 4.0
-    if width + canvas.width_of(illustrator, ink) < line.right - line.left:
-        canvas.line(illustrator, line, ink, to_right=True)
-    canvas.line(source, line, ink)
+def _foot_words(card: Card, pack: str) -> Iterator[str]:
+    """Yield where a card is from, from the longest to the shortest words for it."""
+    marks = "".join(f" · {name}" for name in ("Loyal", "Endless") if getattr(card, name.lower()))
+    if pack and card.illustrator:
+        yield f"{pack} {card.position}{marks} · Illus. {card.illustrator}"
+    yield f"{pack or card.pack} {card.position}{marks}"
+    yield f"{card.pack} {card.position}{marks}"

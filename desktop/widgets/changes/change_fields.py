@@ -7,16 +7,17 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
-from decks.deck import Deck, Slots
+from decks.deck import Deck
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.card_checklist import CardChecklist
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
+from desktop.widgets.layouts import buddy_label, column, row
 from desktop.widgets.policy_fields import PolicyFields, choice_box, search_box
 from goldfish.mulligan import PolicyKind
 from goldfish.report import MOST_ROUNDS
@@ -32,27 +33,6 @@ from goldfish.swaps.rated_change import (
     gain_text,
 )
 from study.deck_advice import ROUNDS_PLAYED, FieldError
-
-# In quarters of the body font's height; a longer list scrolls.
-_WIDTH, _LEAST_HEIGHT, _MOST_HEIGHT = 80, 20, 90
-
-
-class KeepPopup(Popup):
-    """The cards of a deck, of which the ticked ones stay in it."""
-
-    def __init__(self, slots: Slots, cards: LoadedCards, owner: QWidget) -> None:
-        super().__init__("Cards that stay", owner)
-        self.list = CardChecklist("Cards that stay", self)
-        self.list.show_cards(slots, cards)
-        self.list.setCurrentRow(0)
-        lines = self.list.count() * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth()
-        least, most = space(self, _LEAST_HEIGHT), space(self, _MOST_HEIGHT)
-        self.list.setFixedHeight(min(max(lines, least), most))
-        self.list.setMinimumWidth(space(self, _WIDTH))
-        caption = label("These cards are not changed:", Size.SMALL, faint=True)
-        column(caption, (self.list, 1), parent=self, margin=space(self, 2))
-        self.setFocusProxy(self.list)
-
 
 GOALS = {
     GoalKind.CARDS: "More cards set up",
@@ -161,33 +141,83 @@ def change_chart(advice: SwapAdvice, change: RatedChange) -> Chart:
     padded = (tuple([*each, *[0.0] * (most + 1)][: most + 1]) for each in both)
     before, after = (Series(n, each) for n, each in zip(("Before", "After"), padded, strict=True))
     series = (replace(before, pale=True), after)
-    means = f"mean {number_text(base.mean)} before, {number_text(change.after)} after"
-    numbers = tuple(map(str, range(most + 1)))
-    return Chart(title, numbers, series, x_label=title, percent=True, note=means)
+    mine, theirs = (number_text(each, places=2) for each in (base.mean, change.after))
+    words = f"{mine} \N{RIGHTWARDS ARROW} {theirs} {title[0].lower()}{title[1:]}"
+    return Chart(words, tuple(map(str, range(most + 1))), series, percent=True)
 
 
+# In quarters of the body font's height; a longer list scrolls.
+_WIDTH, _KEPT_HEIGHT = 80, 42
+ORDERS = {2: "Best first", 0: "By the card out", 1: "By the card in"}
 _MOST_ROUND, _MOST_COST = 15, 10
 _ANY_COST = -1
 ANY_CARD = "any card"
 WRITE_WHICH = "Write which cards are to be seen, such as t:location or k:lord."
 
 
+class LimitsPopup(Popup):
+    """What may go, what may come in, and what else a player asks; most players ask nothing."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__("Limits of the changes", owner)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        self.out = search_box(
+            "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
+        )
+        self.into = search_box(
+            "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
+        )
+        self.policy = PolicyFields(self, scores=False)
+        costs = (_ANY_COST, _MOST_COST)
+        name, prefix = "Highest cost of a card in", "cost up to "
+        self.most_cost = number_box(name, costs, _ANY_COST, self, prefix=prefix, waits=False)
+        self.most_cost.setSpecialValueText("any cost")
+        self.owned = QCheckBox("Only cards I own", self)
+        self.same_faction = QCheckBox("Keep the factions", self)
+        self.same_faction.setToolTip("A card goes only for one of the same faction")
+        self.two = QCheckBox("Two cards at once", self)
+        self.order = choice_box("Order of the changes", ORDERS, 12, self)
+        self.kept = CardChecklist("Cards that stay", self)
+        self.kept.setFixedHeight(space(self, _KEPT_HEIGHT))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        grid = QGridLayout()
+        grid.setSpacing(gap)
+        pairs = (
+            ("Out", self.out),
+            ("In", self.into),
+            ("Cost", self.most_cost),
+            ("Mulligan", self.policy.kind),
+            ("Order", self.order),
+        )
+        for line, (caption, field) in enumerate(pairs):
+            part = self.policy if field is self.policy.kind else field
+            grid.addWidget(buddy_label(caption, field), line, 0)
+            grid.addWidget(part, line, 1)
+        stay = buddy_label("These cards stay:", self.kept)
+        parts = (grid, self.owned, self.same_faction, self.two, stay, self.kept)
+        column(*parts, parent=self, margin=gap * 3 // 2, spacing=gap)
+        self.setMinimumWidth(space(self, _WIDTH))
+
+
 class ChangeFields(QWidget):
-    """A goal, two searches, and what else a player asks; those of other goals are hidden.
+    """A goal with what belongs to it; the limits are in a popup, and in words on its button.
 
     Signals:
         changed: something else is chosen.
         find_requested: Enter was pressed in a field of text.
+        order_chosen: the changes are to be in another order (its number).
     """
 
     changed = Signal()
     find_requested = Signal()
+    order_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.keep: frozenset[str] = frozenset()
-        self._deck: Deck | None = None
-        self._cards: LoadedCards | None = None
+        self._pools: object = None
         self.goal = choice_box("What is to become better", GOALS, 12, self)
         self.see = search_box(
             "Cards to be seen", self, "t:location   k:lord   a name", "t:location"
@@ -199,27 +229,27 @@ class ChangeFields(QWidget):
         self.rounds = number(
             "Rounds that are played", (1, MOST_ROUNDS), ROUNDS_PLAYED, suffix=" rounds"
         )
-        self.out = search_box(
-            "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
+        self.more = push_button("", self, "Limits of the changes", kind="small")
+        self.limits = limits = LimitsPopup(self.more)
+        self.out, self.into, self.policy, self.kept = (
+            limits.out,
+            limits.into,
+            limits.policy,
+            limits.kept,
         )
-        self.into = search_box(
-            "Cards that may come in", self, "any card; or a search: k:lord", ANY_CARD
-        )
-        self.policy = PolicyFields(self, scores=False)
-        costs = (_ANY_COST, _MOST_COST)
-        self.most_cost = number("Highest cost of a card in", costs, _ANY_COST, prefix="cost up to ")
-        self.most_cost.setSpecialValueText("any cost")
-        self.owned = QCheckBox("Only cards I own", self)
-        self.same_faction = QCheckBox("Keep the factions", self)
-        self.same_faction.setToolTip("A card goes only for one of the same faction")
-        self.two = QCheckBox("Two cards at once", self)
-        self.stay = QPushButton("Keep…", self)
-        self.stay.setObjectName("small")
-        self.stay.setToolTip("Choose cards that stay in the deck")
         self.searches = {"see": self.see, "out": self.out, "into": self.into}
-        self._lay_out()
+        gap = space(self, 2)
+        self.goal.setMinimumWidth(space(self, 11))
+        goal = row((self.goal, 1), self.rounds, spacing=gap)
+        see = row((self.see, 1), self.by_round, spacing=gap)
+        column(goal, see, parent=self, margin=0, spacing=gap)
         self._connect()
         self._show_fields()
+
+    @property
+    def keep(self) -> frozenset[str]:
+        """The codes of the cards that stay."""
+        return self.kept.checked
 
     @property
     def chosen_goal(self) -> GoalKind:
@@ -235,33 +265,16 @@ class ChangeFields(QWidget):
 
     def show_deck(self, deck: Deck, cards: LoadedCards) -> None:
         """Offer the cards of a deck, and search those of its edition."""
-        held = {card.code for card, _ in deck.draw()}
-        if not self.keep <= held:
-            self.set_keep(self.keep & held)
-        if self._deck is None or self._deck.edition is not deck.edition or cards is not self._cards:
+        self.kept.show_cards(tuple(deck.draw()), cards)
+        if (deck.edition, cards) != self._pools:
+            self._pools = deck.edition, cards
             for field in self.searches.values():
                 field.know(cards.pools[deck.edition])
             self.policy.set_pool(cards.pools[deck.edition])
-        self._deck, self._cards = deck, cards
-
-    def set_keep(self, codes: frozenset[str]) -> None:
-        self.keep = codes
-        words = f"{len(codes)} cards stay…" if len(codes) > 1 else "1 card stays…"
-        self.stay.setText(words if codes else "Keep…")
-        self.changed.emit()
-
-    def choose_kept(self) -> None:
-        """Let the user tick the cards that stay."""
-        if self._deck is not None and self._cards is not None:
-            popup = KeepPopup(tuple(self._deck.draw()), self._cards, self.stay)
-            popup.list.check(self.keep)
-            popup.list.checked_changed.connect(lambda: self.set_keep(popup.list.checked))
-            popup.show_below()
-            popup.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def values(self) -> dict[str, Any]:
         """Return what is chosen, by the names of an AdviceRequest; not what is owned."""
-        goal, cost = self.chosen_goal, self.most_cost.value()
+        goal, cost = self.chosen_goal, self.limits.most_cost.value()
         sees = goal is GoalKind.SEE
         return {
             "goal": goal,
@@ -273,8 +286,8 @@ class ChangeFields(QWidget):
             "out": self.out.text().strip(),
             "keep": self.keep,
             "most_cost": None if cost == _ANY_COST else cost,
-            "same_faction": self.same_faction.isChecked(),
-            "swaps": 2 if self.two.isChecked() and goal not in ROUNDS else 1,
+            "same_faction": self.limits.same_faction.isChecked(),
+            "swaps": 2 if self.limits.two.isChecked() and goal not in ROUNDS else 1,
         }
 
     def mark(self, error: Exception | None) -> None:
@@ -284,54 +297,48 @@ class ChangeFields(QWidget):
             if isinstance(error, FieldError) and error.field == name:
                 field.mark_wrong(error.start, error.end, error.sentence)
 
-    def _lay_out(self) -> None:
-        gap = space(self, 1)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * gap)
-        grid.setVerticalSpacing(gap)
-        self._see_row = QWidget(self)
-        column(self.see, self.by_round, parent=self._see_row, margin=0, spacing=gap)
-        goal = row((self.goal, 1), self.rounds, spacing=gap)
-        self._see_label = buddy_label("See", self.see, Size.SMALL)
-        grid.addWidget(buddy_label("Goal", self.goal, Size.SMALL), 0, 0)
-        grid.addLayout(goal, 0, 1)
-        out, into = (
-            buddy_label("Out", self.out, Size.SMALL),
-            buddy_label("In", self.into, Size.SMALL),
-        )
-        pairs = ((self._see_label, self._see_row), (out, self.out), (into, self.into))
-        for line, (caption, part) in enumerate(pairs, 1):
-            grid.addWidget(caption, line, 0)
-            grid.addWidget(part, line, 1)
-        # The long word in a line of its own: the fields above stay wide.
-        mulligan = buddy_label("Mulligan", self.policy.kind, Size.SMALL)
-        grid.addLayout(row(mulligan, (self.policy, 1), spacing=2 * gap), 4, 0, 1, 2)
-        rest = (self.most_cost, self.stay, self.owned, self.same_faction, self.two)
-        grid.addLayout(FlowLayout(2 * gap, *rest), 5, 0, 1, 2)
-        grid.setColumnStretch(1, 1)
-
     def _connect(self) -> None:
-        self.goal.currentIndexChanged.connect(self._show_fields)
-        self.goal.currentIndexChanged.connect(self.changed)
+        limits = self.limits
+        self.more.clicked.connect(limits.show_below)
+        self.goal.currentIndexChanged.connect(self._on_changed)
         for field in self.searches.values():
             field.setToolTip(field.accessibleName())
-            field.textChanged.connect(self.changed)
+            field.textChanged.connect(self._on_changed)
             field.returnPressed.connect(self.find_requested)
-        for number in (self.by_round, self.rounds, self.most_cost):
-            number.valueChanged.connect(self.changed)
-        for box in (self.owned, self.same_faction, self.two):
-            box.toggled.connect(self.changed)
-        self.policy.changed.connect(self.changed)
+        for number in (self.by_round, self.rounds, limits.most_cost):
+            number.valueChanged.connect(self._on_changed)
+        for box in (limits.owned, limits.same_faction, limits.two):
+            box.toggled.connect(self._on_changed)
+        self.policy.changed.connect(self._on_changed)
         self.policy.needs.returnPressed.connect(self.find_requested)
-        self.stay.clicked.connect(self.choose_kept)
+        self.kept.checked_changed.connect(self._on_changed)
+        limits.order.currentIndexChanged.connect(self.order_chosen)
+
+    def _on_changed(self) -> None:
+        self._show_fields()
+        self.changed.emit()
 
     def _show_fields(self) -> None:
-        goal = self.chosen_goal
-        sees = goal is GoalKind.SEE
-        self._see_row.setVisible(sees)
-        self._see_label.setVisible(sees)
-        self.rounds.setVisible(goal in ROUNDS)
-        self.two.setEnabled(goal not in ROUNDS)
-        why_not = "For the first rounds, one card is changed" if goal in ROUNDS else ""
-        self.two.setToolTip(why_not or "Find the best two changes together; it takes longer")
+        goal, limits = self.chosen_goal, self.limits
+        sees, played = goal is GoalKind.SEE, goal in ROUNDS
+        for part in (self.see, self.by_round):
+            part.setVisible(sees)
+        self.rounds.setVisible(played)
+        limits.two.setEnabled(not played)
+        why_not = "For the first rounds, one card is changed" if played else ""
+        limits.two.setToolTip(why_not or "Find the best two changes together; it takes longer")
+        self.more.setText(f"{self._limits_words()}…")
+
+    def _limits_words(self) -> str:
+        """Return the limits in a few words: "Any card, one at a time"."""
+        asked = self.values()
+        free = not (asked["out"] or asked["into"])
+        words = ["Any card" if free else "Some cards"]
+        words.append("two at once" if asked["swaps"] == 2 else "one at a time")
+        if asked["most_cost"] is not None:
+            words.append(f"cost up to {asked['most_cost']}")
+        rest = (self.limits.owned.isChecked(), asked["same_faction"], asked["policy"] != "keep")
+        more = sum(rest) + bool(asked["keep"])
+        if more:
+            words.append(number_with_noun(more, "more limit"))
+        return ", ".join(words)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QProgressBar,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.card import Card
@@ -18,28 +27,74 @@ from desktop.session.changes_finder import ChangesFinder
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
-from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import RIGHT
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space, tabular
+from desktop.style.palette import colours_of
+from desktop.widgets.buttons import push_button
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
 from desktop.widgets.changes.change_fields import (
+    ORDERS,
     ChangeFields,
     apply_words,
     better_changes,
     change_chart,
     found_words,
     gain_cell,
-    gain_words,
     why_words,
 )
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
-from desktop.widgets.rows_model import Column, ColumnsModel
-from desktop.widgets.rows_table import RowsTable, share_width
+from desktop.widgets.rows_model import ColumnHeading, RowsModel
+from desktop.widgets.rows_table import RowsTable
 from goldfish.swaps.rated_change import Goal, RatedChange, SwapAdvice
 from study.deck_advice import AdviceRequest, deck_text
 
 _GAIN = 2
-# So many characters of a name are shown at least.
-_LEAST = 9
+_ROWS = 5
+
+
+class ChangeDelegate(QStyledItemDelegate):
+    """Paints a change in two lines, what goes and what comes, and its gain beside them."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, option.fontMetrics.height() * 7 // 2)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        colours, model = colours_of(option.palette), index.model()
+        if not isinstance(model, ChangesModel):
+            return
+        painter.save()
+        state, height, rect = option.state, option.fontMetrics.height(), QRect(option.rect)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen:
+            active = bool(state & QStyle.StateFlag.State_Active)
+            paint_selected(painter, rect, colours, active=active, first=True)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, colours.hover_paper)
+        change = model.rows[index.row()]
+        inner = rect.adjusted(height // 2, height // 3, -height // 2, -height // 3)
+        painter.setFont(tabular(sized(option.font, Size.MIDDLE, QFont.Weight.DemiBold)))
+        painter.setPen(colours.ink)
+        gain = gain_cell(model.goal, change)
+        painter.drawText(inner, int(RIGHT), gain)
+        room = inner.width() - painter.fontMetrics().horizontalAdvance(gain) - 2 * height
+        half = inner.height() // 2
+        lines = (
+            (icons.MINUS, colours.faint, colours.faint, _names(change.out, change.also_out)),
+            (icons.PLUS, colours.legal, colours.ink, _names(change.into, change.also_in)),
+        )
+        for number, (sign, tint, ink, words) in enumerate(lines):
+            top, side = inner.top() + number * half, height * 7 // 8
+            place = QRect(inner.left(), top + (half - side) // 2, side, side)
+            icons.paint(painter, place, sign, tint)
+            painter.setFont(option.font)
+            painter.setPen(colours.ink if chosen else ink)
+            line = QRect(inner.left() + height * 3 // 2, top, room, half)
+            right = Qt.TextElideMode.ElideRight
+            painter.drawText(line, int(LEFT), option.fontMetrics.elidedText(words, right, room))
+        painter.restore()
 
 
 def _names(cards: Sequence[Card], also: Sequence[Card]) -> str:
@@ -48,54 +103,39 @@ def _names(cards: Sequence[Card], also: Sequence[Card]) -> str:
     return f"{names} (or {len(also)})" if also else names
 
 
-def _all_names(cards: Sequence[Card], also: Sequence[Card]) -> str:
-    names = " and ".join(card.name for card in cards)
-    others = ", ".join(dict.fromkeys(card.name for card in also))
-    return f"{names}. The same: {others}" if also else names
-
-
-class ChangesModel(ColumnsModel[RatedChange]):
+class ChangesModel(RowsModel[RatedChange]):
     """The changes that gain something, the best first until another order is chosen."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((), parent)
-        self._goal = Goal()
-        self._sorted_by, self._descending = _GAIN, True
-        self.columns = self.headings = (
-            Column(
-                title="Out",
-                share=1,
-                text=lambda row: _names(row.out, row.also_out),
-                words=lambda row: _all_names(row.out, row.also_out),
-            ),
-            Column(
-                title="In",
-                share=1,
-                text=lambda row: _names(row.into, row.also_in),
-                words=lambda row: _all_names(row.into, row.also_in),
-            ),
-            Column(
-                title="Gain",
-                alignment=RIGHT,
-                width=9,
-                text=lambda row: gain_cell(self._goal, row),
-                words=lambda row: gain_words(self._goal, row),
-            ),
-        )
+        super().__init__(parent, headings=(ColumnHeading("Change", share=1),))
+        self.goal = Goal()
+        self._sorted_by = _GAIN
 
     def show_advice(self, advice: SwapAdvice | None) -> None:
         """Show the changes of an advice in the order that is chosen."""
         if advice is not None:
-            self._goal = advice.goal
+            self.goal = advice.goal
         self.update_rows(self._in_order(better_changes(advice) if advice else ()))
 
     def _in_order(self, rows: Sequence[RatedChange]) -> list[RatedChange]:
-        keys: tuple[Callable[[RatedChange], object], ...] = (
-            lambda row: fold(row.out[0].name),
-            lambda row: fold(row.into[0].name),
-            lambda row: row.gain.mean,
-        )
-        return sorted(rows, key=keys[self._sorted_by], reverse=self._descending)  # type: ignore[arg-type]  # all of one kind
+        best = sorted(rows, key=lambda row: -row.gain.mean)
+        match self._sorted_by:
+            case 0:
+                return sorted(best, key=lambda row: fold(row.out[0].name))
+            case 1:
+                return sorted(best, key=lambda row: fold(row.into[0].name))
+        return best
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        change, roles = self.rows[row], Qt.ItemDataRole
+        match role:
+            case roles.DisplayRole:
+                out, into = _names(change.out, change.also_out), _names(change.into, change.also_in)
+                return f"{out} for {into}: {gain_cell(self.goal, change)}"
+            case roles.AccessibleTextRole | roles.ToolTipRole:
+                return tip(f"{apply_words(change)}: {why_words(self.goal, change)}")
+        return None
 
     @override
     def key(self, row: RatedChange) -> object:
@@ -105,11 +145,10 @@ class ChangesModel(ColumnsModel[RatedChange]):
     def card(self, row: RatedChange) -> Card | None:
         return row.into[0]
 
-    @override
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        if 0 <= column < len(self.columns):
-            self._sorted_by, self._descending = column, order is Qt.SortOrder.DescendingOrder
-            self.show_rows(self._in_order(self.rows))
+    def sort_by(self, order: int) -> None:
+        """Put the changes in an order: by the card out (0), the card in (1) or the gain (2)."""
+        self._sorted_by = order
+        self.show_rows(self._in_order(self.rows))
 
 
 class ChangesTable(RowsTable[RatedChange]):
@@ -129,11 +168,12 @@ class ChangesTable(RowsTable[RatedChange]):
         super().__init__(model, "Changes", parent)
         self._changes, self._follows_first, self._updating = model, True, False
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.horizontalHeader().setSortIndicator(_GAIN, Qt.SortOrder.DescendingOrder)
-        self.setSortingEnabled(True)
+        self.setItemDelegate(ChangeDelegate(self))
+        self.horizontalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 7 // 2)
+        self.setMouseTracking(True)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.doubleClicked.connect(self.apply_requested)
-        model.modelReset.connect(self.fit_columns)
 
     @property
     def chosen(self) -> RatedChange | None:
@@ -156,10 +196,6 @@ class ChangesTable(RowsTable[RatedChange]):
             self.change_chosen.emit()
 
     @override
-    def fit_columns(self) -> None:
-        share_width(self, self._model.headings, least=_LEAST)
-
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not plain:
@@ -177,7 +213,6 @@ NOTHING_OWNED = "Enter what you own first (Library → Collection), or leave out
 STALE = "The deck has changed since: find changes again."
 OTHER = "Something else is chosen now: find changes again."
 FIND, CANCEL = "Find changes", "Cancel"
-_ROWS = 7
 
 
 class ChangesPanel(QWidget):
@@ -202,16 +237,21 @@ class ChangesPanel(QWidget):
         self._now: AdviceRequest | None = None
         self.finder = ChangesFinder(tasks, self)
         self.fields = ChangeFields(self)
-        self.find_button = QPushButton(FIND, self)
+        words = "Try every legal change (Enter in a field does it, too)"
+        self.find_button = push_button(FIND, self, words, self._on_find_clicked, kind="primary")
         self.progress = QProgressBar(self, textVisible=False)
         self.progress.setAccessibleName("Changes tried")
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
         self.model = ChangesModel(self)
         self.table = ChangesTable(self.model, self)
-        self.why = label(wraps=True)
-        self.apply_button = QPushButton("Apply", self)
-        self.stay_button = QPushButton("Keep the card", self)
-        self.undo_button = QPushButton("Undo", self)
+        self.why = label(faint=True, wraps=True)
+        words = "Make the selected change in the deck, as one step (Enter)"
+        self.apply_button = push_button(
+            "Apply this change", self, words, self.apply_change, kind="link"
+        )
+        words = "Never let the card go that the selected change takes out (K)"
+        self.stay_button = push_button("", self, words, self._on_stay_clicked, kind="quiet")
+        self.undo_button = push_button("Undo", self, clicked=self.undo_change, kind="quiet")
         self._applied: tuple[OpenDeck, int] | None = None  # the deck, and its steps with ours
         self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
         self.chart = ChartView(self)
@@ -221,23 +261,23 @@ class ChangesPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        for each in (self.find_button, self.apply_button, self.stay_button, self.undo_button):
-            each.setObjectName("small")
         self.progress.setFixedHeight(space(self, 1))
-        self.progress.setMinimumWidth(gap)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        rows = self.table.verticalHeader().defaultSectionSize() * _ROWS
-        self.table.setMinimumHeight(rows + self.table.horizontalHeader().sizeHint().height())
-        top = row(self.find_button, (self.progress, 1), self.undo_button, spacing=gap)
-        buttons = FlowLayout(gap, self.apply_button, self.stay_button)
-        shown = (self.why, buttons, self.why_not, self.chart)
-        parts = (self.fields, top, self.message, (self.table, 1), *shown)
-        column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
-        self.find_button.setToolTip("Try every legal change (Enter in a field does it, too)")
-        self.apply_button.setToolTip("Make the selected change in the deck, as one step (Enter)")
-        self.stay_button.setToolTip("Never let the card go that the selected change takes out (K)")
+        self.table.setMinimumHeight(self.table.verticalHeader().defaultSectionSize() * _ROWS)
+        top = row((self.fields, 1), (self.find_button, Qt.AlignmentFlag.AlignTop), spacing=gap)
+        more = (self.fields.more, Qt.AlignmentFlag.AlignLeft)
+        above = column(
+            top, more, self.message, self.progress, margin=(2 * gap, gap, gap, 0), spacing=gap
+        )
+        # A long name must not widen the column.
+        self.stay_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.stay_button.setMinimumWidth(space(self, 20))
+        buttons = FlowLayout(gap, self.apply_button, self.stay_button, self.undo_button)
+        shown = (self.chart, self.why, self.why_not, buttons)
+        below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
+        column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:
         session = self._session
@@ -249,16 +289,13 @@ class ChangesPanel(QWidget):
         session.saved_changed.connect(self._update)
         self.fields.changed.connect(self._on_deck_changed)
         self.fields.find_requested.connect(self.find_changes)
-        self.find_button.clicked.connect(self._on_find_clicked)
         self.finder.changed.connect(self._update)
         self.finder.advised.connect(self._on_advised)
         self.finder.progressed.connect(self._on_progressed)
         self.table.change_chosen.connect(self._show_change)
         self.table.apply_requested.connect(self.apply_change)
         self.table.keep_requested.connect(self._on_stay_clicked)
-        self.apply_button.clicked.connect(self.apply_change)
-        self.stay_button.clicked.connect(self._on_stay_clicked)
-        self.undo_button.clicked.connect(self.undo_change)
+        self.fields.order_chosen.connect(self._on_order_chosen)
         self.chart.failed.connect(self.failed)
 
     def find_changes(self) -> None:
@@ -306,7 +343,7 @@ class ChangesPanel(QWidget):
             list_code=choice.list_code,
             day=choice.day,
             premier=choice.premier,
-            owned=self._owned(deck) if self.fields.owned.isChecked() else None,
+            owned=self._owned(deck) if self.fields.limits.owned.isChecked() else None,
             **self.fields.values(),
         )
 
@@ -327,7 +364,7 @@ class ChangesPanel(QWidget):
             return NO_DECK
         if not deck.draw_count:
             return EMPTY
-        if self.fields.owned.isChecked() and not self._collection_state.copies:
+        if self.fields.limits.owned.isChecked() and not self._collection_state.copies:
             return NOTHING_OWNED
         return self.fields.why_not
 
@@ -348,7 +385,7 @@ class ChangesPanel(QWidget):
         current = session.current
         if current is not self._shown:
             self._shown = current
-            self.fields.set_keep(frozenset())
+            self.fields.kept.check(())
             self.finder.forget()
         if current is not None and session.cards is not None:
             self.fields.show_deck(current.deck, session.cards)
@@ -369,8 +406,11 @@ class ChangesPanel(QWidget):
     def _on_stay_clicked(self) -> None:
         change = self.table.chosen
         if change is not None:
-            self.fields.set_keep(self.fields.keep | {card.code for card in change.out})
+            self.fields.kept.check(self.fields.keep | {card.code for card in change.out})
             self.find_changes()
+
+    def _on_order_chosen(self, number: int) -> None:
+        self.model.sort_by(tuple(ORDERS)[number])
 
     def _on_advised(self) -> None:
         self.table.show_advice(self.finder.advice)
@@ -387,7 +427,7 @@ class ChangesPanel(QWidget):
             part.setVisible(shown)
         if advice is not None and change is not None:
             self.why.setText(why_words(advice.goal, change))
-            self.stay_button.setText(f"Keep {change.out[-1].name}")
+            self.stay_button.setText(f"Always keep {change.out[-1].name}")
             self.chart.show_chart(change_chart(advice, change))
             why_not = self._why_not_apply()
             self.apply_button.setEnabled(not why_not)

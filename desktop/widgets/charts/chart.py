@@ -40,7 +40,8 @@ class Chart:
     `x_label` says what the categories are and `y_label` what the values are, in rows as well.
     `percent`: values are 0 to 1, written as percent. `note`: one short line below ("exact";
     "n = 20,000, seed 7"). `rows`: bars lie below one another, for names instead of a scale.
-    `factions`: the colour of each category, for a single series. `empty`: the text where there is
+    `factions`: the colour of each category, for a single series. `aside` stands in faint ink behind
+    the title. `empty`: the text where there is
     no category. ValueError where lengths do not agree.
     """
 
@@ -53,6 +54,7 @@ class Chart:
     note: str = ""
     rows: bool = False
     factions: tuple[Faction | None, ...] = ()
+    aside: str = ""
     empty: str = "Nothing to show yet."
 
     def __post_init__(self) -> None:
@@ -394,12 +396,12 @@ class CategoryLabels:
 
 @dataclass(frozen=True, slots=True)
 class ChartPainter:
-    """Paints a chart at a width; `reserved` pixels right of the title are left to a button."""
+    """Paints a chart at a width; a `bare` one is bars with their values and names alone."""
 
     chart: Chart
     style: ChartStyle
     width: int
-    reserved: int = 0
+    bare: bool = False
 
     def height(self, width: int) -> int:
         """Return the height of the chart with bars as tall as suits a width."""
@@ -407,12 +409,16 @@ class ChartPainter:
 
     @property
     def _head(self) -> int:
+        if self.bare:
+            return 0
         lines = len(self._legend()) + bool(self._value_label)
         gaps = self.style.gap * (1 + bool(lines))
         return self.style.title_height + lines * self.style.line + gaps
 
     @property
     def _foot(self) -> int:
+        if self.bare:
+            return 0
         return self.style.line * (bool(self._category_label) + bool(self.chart.note))
 
     @property
@@ -446,6 +452,20 @@ class ChartPainter:
 
     def paint(self, painter: QPainter, height: int, *, focused: bool = False) -> None:
         """Paint the chart at the origin, in a height."""
+        head, bottom = self._head, height - self._foot
+        if not self.bare:
+            self._paint_words(painter, height, focused=focused)
+        if self.chart.is_empty:
+            rect = QRect(0, head, self.width, bottom - head)
+            painter.drawText(rect, Qt.TextFlag.TextWordWrap, self.chart.empty)
+            return
+        painter.save()
+        painter.translate(0, head)
+        BarPainter(self.chart, self.style, QSizeF(self.width, bottom - head)).paint(painter)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, height: int, *, focused: bool) -> None:
+        """Paint everything but the bars: title, legend and notes."""
         self._paint_title(painter, focused=focused)
         painter.setFont(self.style.font)
         top, line, gap = self.style.title_height, self.style.line, self.style.gap
@@ -459,25 +479,20 @@ class ChartPainter:
             top += line
         painter.setPen(self.style.colours.faint)
         self._paint_line(painter, top, self._value_label)
-        head, bottom = self._head, height - self._foot
-        self._paint_line(painter, bottom, self._category_label, CENTRE)
+        self._paint_line(painter, height - self._foot, self._category_label, CENTRE)
         self._paint_line(painter, height - line, self.chart.note)
-        if self.chart.is_empty:
-            rect = QRect(0, head, self.width, bottom - head)
-            painter.drawText(rect, Qt.TextFlag.TextWordWrap, self.chart.empty)
-            return
-        painter.save()
-        painter.translate(0, head)
-        BarPainter(self.chart, self.style, QSizeF(self.width, bottom - head)).paint(painter)
-        painter.restore()
 
     def _paint_title(self, painter: QPainter, *, focused: bool) -> None:
         painter.setFont(self.style.title_font)
         painter.setPen(self.style.colours.ink)
-        title = QRect(0, 0, self.width - self.reserved, self.style.title_height)
+        title = QRect(0, 0, self.width, self.style.title_height)
         right = Qt.TextElideMode.ElideRight
         text = painter.fontMetrics().elidedText(self.chart.title, right, title.width())
         painter.drawText(title, LEFT, text)
+        behind = title.adjusted(painter.fontMetrics().horizontalAdvance(f"{text}  "), 0, 0, 0)
+        painter.setFont(sized(self.style.title_font, Size.BODY, QFont.Weight.Normal))
+        painter.setPen(self.style.colours.faint)
+        painter.drawText(behind, LEFT, self.chart.aside)
         if focused:
             top, thickness = title.height() - self.style.gap // 2, max(1, self.style.gap // 3)
             painter.fillRect(0, top, self.width, thickness, self.style.colours.accent)

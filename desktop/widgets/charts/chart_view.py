@@ -28,13 +28,13 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 from typing_extensions import override
 
 from core.errors import AppError
 from core.files import file_name, write_file
 from core.text_format import csv_text, harmless_cell
-from desktop.style.fonts import FAMILY, Size, sized
+from desktop.style.fonts import FAMILY
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart, ChartPainter, ChartStyle
 
@@ -155,7 +155,9 @@ NO_CHART = Chart("", (), ())
 
 
 class ChartView(QWidget):
-    """Shows one chart. It takes no wheel and no dragging.
+    """Shows one chart; its menu saves it. It takes no wheel and no dragging.
+
+    A `bare` one shows no title.
 
     Signals:
         saved: the chart is in a file now (the path).
@@ -165,24 +167,18 @@ class ChartView(QWidget):
     saved = Signal(str)
     failed = Signal(Exception)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, bare: bool = False) -> None:
         super().__init__(parent)
+        self._bare = bare
         self.chart = NO_CHART
         self._style: ChartStyle | None = None
         self._folder = ""
         key = QKeySequence(SAVE_KEY)
-        self.save_action = self.addAction("Save the chart…", key, self.choose_file)
+        self.save_action = self.addAction("&Save the chart…", key, self.choose_file)
         self.save_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.save_button = QToolButton(self)
-        self.save_button.setText("Save…")
-        self.save_button.setToolTip(f"Save as picture, drawing or table ({SAVE_KEY})")
-        self.save_button.setAutoRaise(True)
-        self.save_button.setFont(sized(self.font(), Size.SMALL))
-        self.save_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.save_button.clicked.connect(self.choose_file)
         self.show_chart(NO_CHART)
 
     def show_chart(self, chart: Chart) -> None:
@@ -194,8 +190,6 @@ class ChartView(QWidget):
         self.setAccessibleDescription(chart.description)
         lines = "<br>".join(map(escape, chart.value_texts()))
         self.setToolTip(f"<p style='white-space: pre'>{lines}</p>" if lines else "")
-        self.save_button.setAccessibleName(f"Save the chart “{chart.title}”")
-        self.save_button.setVisible(not chart.is_empty)
         self.save_action.setEnabled(not chart.is_empty)
         if sizes != (self.sizeHint(), self.minimumSizeHint()):
             self.updateGeometry()
@@ -236,15 +230,8 @@ class ChartView(QWidget):
         return self._style
 
     @property
-    def _save_size(self) -> QSize:
-        style = self.chart_style
-        width = style.width_of(self.save_button.text()) + 4 * style.gap
-        return QSize(width, style.title_height)
-
-    @property
     def _painter(self) -> ChartPainter:
-        reserved = 0 if self.chart.is_empty else self._save_size.width()
-        return ChartPainter(self.chart, self.chart_style, self.width(), reserved)
+        return ChartPainter(self.chart, self.chart_style, self.width(), self._bare)
 
     @override
     def sizeHint(self) -> QSize:
@@ -259,8 +246,6 @@ class ChartView(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
-        size = self._save_size
-        self.save_button.setGeometry(QRect(QPoint(self.width() - size.width(), 0), size))
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -75,10 +75,10 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
     QTest.mouseClick(opened.news.copy, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "Changed · Arya Stark (Core Set): cost"
     foot = app.window.rail.cards
-    assert foot.words.lines[0] == "New cards"
+    assert foot.status.marked
     opened.reject()
-    assert foot.words.lines[0] == "Cards of"
-    assert not foot.words.marked
+    assert foot.status.spoken.startswith("Cards of")
+    assert not foot.status.marked
 
 
 def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(

@@ -216,10 +216,10 @@ def test_the_table_says_how_many_copies_are_owned_once_anything_is_entered(
 ) -> None:
     page = open_sample(window)
     assert page.pool.table.isColumnHidden(DRAW_DECK)
-    assert page.pool.owned.isHidden()
+    assert not page.pool.owned.isVisible()
     assert page.deck.list.isColumnHidden(DeckCardColumn.OWNED)
     page.pool.search.setText("owned:yes")
-    assert page.pool.count.text().startswith("Say first which cards you own")
+    assert page.pool.error.words.text().startswith("Say first which cards you own")
     pool = page.pool
     collection_state.hold([CORE])
     assert not pool.table.isColumnHidden(DRAW_DECK)
@@ -264,11 +264,11 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
 ) -> None:
     pool = window.window.build.pool
     collection_state.hold([CORE])
-    pool.owned.click()
+    pool.owned.trigger()
     assert pool.model.rowCount() == 211
     collection_state.hold([Holding(SECOND, "WotN", 1)])
     assert pool.model.rowCount() == 263
-    pool.owned.click()
+    pool.owned.trigger()
     open_sample(window)
     collection_state.hold([Holding(SECOND, "WotN", 0)])
     pool.search.setText("owned<deck")
@@ -306,7 +306,7 @@ def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
     dialog.products.view.setCurrentIndex(dialog.products.model.index(0, 0))
     QTest.keyClick(dialog.products.view, Qt.Key.Key_1)
     dialog.reject()
-    assert not app.window.build.pool.owned.isHidden()
+    assert app.window.build.pool.owned.isVisible()
     qtbot.waitUntil(lambda: not app.window.library_worker.busy)
 
 
@@ -350,13 +350,13 @@ def test_a_new_user_builds_decks_and_sees_what_they_fight_over(
     pane.table.select(twins)
     pane.build.click()
     qtbot.waitUntil(lambda: sum(deck.built for deck in pane.model.rows) == 2)
-    assert pane.message_bar.words.text() == "2 decks are built."
+    assert pane.message_bar.toast.words.text() == "2 decks are built."
     qtbot.waitUntil(lambda: bool(pane.contested.rows))
     first = pane.contested.index(0, 3).data()
     assert first.count(WOLVES) == 2
     three.settle()
     assert three.cell(WOLVES, "Built") == "Version 1"
-    pane.message_bar.undo.click()
+    pane.message_bar.toast.undo.click()
     qtbot.waitUntil(lambda: not any(deck.built for deck in pane.model.rows))
     qtbot.waitUntil(lambda: pane.contested.rows == [])
 

@@ -16,7 +16,6 @@ from decks.diff import outline
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
 from tests.gui.samples import open_sample, select, shown_dialog
@@ -31,24 +30,21 @@ def test_changes_stand_below_headings_that_count_them(
     wolves = replace(sample(WOLVES), notes="Mulligan for Winterfell.")
     dialog = CompareDialog(outline(wolves), outline(sample(BLACK)), cards)
     qtbot.addWidget(dialog)
-    model = dialog.model
-    tester = QAbstractItemModelTester(model, FATAL)
+    tester = QAbstractItemModelTester(dialog.lines.lines, FATAL)
     dialog.swap.click()
     dialog.swap.click()
-    assert tester.model() is model
-    headings = [n for n in range(model.rowCount()) if model.index(n, 0).data(Role.HEADING)]
-    titles = [str(model.index(n, 0).data()) for n in headings]
-    assert titles[-1] == "Other changes"
-    assert (
-        {"Removed", "Added"}
-        <= set(titles)
-        <= {"Agendas", "Removed", "Added", "Changed", titles[-1]}
-    )
-    for number, end in zip(headings, [*headings[1:], model.rowCount()], strict=True):
-        assert model.index(number, 0).data(Role.HEADING) == str(end - number - 1)
-        assert dialog.table.columnSpan(number, 0) == 3
-    last = [model.index(model.rowCount() - 1, column).data() for column in range(3)]
-    assert last == ["Notes", "", "changed"]
+    assert tester.model() is dialog.lines.lines
+    lines = dialog.lines.lines.rows
+    headings = [number for number, line in enumerate(lines) if line.heading]
+    titles = [lines[number].text for number in headings]
+    assert {"Removed", "Added", "Other changes"} <= set(titles)
+    assert set(titles) <= {"Agendas", "Removed", "Added", "Changed", "Other changes"}
+    for number, end in zip(headings, [*headings[1:], len(lines)], strict=True):
+        assert lines[number].note == str(end - number - 1)
+    removed = lines[headings[titles.index("Removed")] + 1]
+    assert removed.card
+    assert (removed.before[0], removed.note[-1]) == ("\N{MINUS SIGN}", "\N{EN DASH}")
+    assert lines[-1].text == "Notes: changed"
 
 
 def test_decks_that_are_the_same_have_no_difference(
@@ -58,7 +54,7 @@ def test_decks_that_are_the_same_have_no_difference(
     dialog = CompareDialog(same, same, cards)
     qtbot.addWidget(dialog)
     assert dialog.summary.text() == "No difference"
-    assert dialog.model.rowCount() == 0
+    assert dialog.lines.lines.rowCount() == 0
 
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -177,7 +177,7 @@ def test_the_sheet_is_of_the_day_that_the_deck_states(
     ):
         dialog = DeckSheetDialog([LibraryDeck("1", 1, each) for each in decks], context)
         qtbot.addWidget(dialog)
-        assert dialog.day.date().toString("yyyy-MM-dd") == day
+        assert dialog.form["day"].date().toString("yyyy-MM-dd") == day
     qtbot.waitUntil(lambda: context.tasks.idle)
 
 
@@ -199,7 +199,7 @@ def test_the_sheet_says_what_the_fields_say(
     sheet: DeckSheetDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     assert sheet.save.isDefault()
-    QTest.keyClicks(sheet.event_name, "Winterfell Open")
+    QTest.keyClicks(sheet.form["event"], "Winterfell Open")
     qtbot.waitUntil(lambda: sheet.preview_data is not None)
     with qtbot.waitSignal(sheet.saved):
         sheet.save_to(tmp_path / "sheet.pdf")
@@ -277,7 +277,7 @@ def test_an_earlier_preview_is_neither_copied_nor_saved(
 ) -> None:
     buttons = (sheet.copy, sheet.save)
     assert all(each.isEnabled() for each in buttons)
-    QTest.keyClicks(sheet.player, "Arya")
+    QTest.keyClicks(sheet.form["player"], "Arya")
     early = sheet.preview_data
     assert early is None
     sheet.save_to(tmp_path / "early.pdf")
@@ -292,7 +292,7 @@ def test_a_click_while_the_preview_is_made_is_not_lost(
     sheet: DeckSheetDialog, qtbot: QtBot
 ) -> None:
     QGuiApplication.clipboard().clear()
-    QTest.keyClicks(sheet.player, "Arya")
+    QTest.keyClicks(sheet.form["player"], "Arya")
     assert sheet.save.isEnabled()
     sheet.once_made(sheet.copy_preview)
     assert "preview is being made" in sheet.message.text()
@@ -354,7 +354,7 @@ def test_a_new_user_shares_a_deck_and_reads_it_again(
 
 def test_decks_are_copied_in_any_format(three: PageRobot, cards: LoadedCards) -> None:
     three.select(BLACK, VIPER)
-    bar, menu = three.page.message_bar, three.page.deck_actions.copy_menu
+    bar, menu = three.page.message_bar.toast, three.page.deck_actions.copy_menu
     choose_format(menu, "Short code")
     three.qtbot.waitUntil(lambda: bar.words.text() == "2 decks are copied: Short code.")
     readings = read_decks(QGuiApplication.clipboard().text(), cards.pools)

@@ -108,7 +108,7 @@ def test_other_formats_are_refused(
     dialog = open_dialog()
     assert "Only joust and melee decks" in dialog.message.text()
     assert dialog.accept_button.isHidden()
-    assert dialog.fetch.isHidden()
+    assert dialog.offer.isHidden()
 
 
 def test_without_published_decks_it_offers_to_fetch_them(
@@ -122,8 +122,8 @@ def test_without_published_decks_it_offers_to_fetch_them(
     serve_all(httpserver, decklists_for(app))
     monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
     dialog = open_dialog()
-    assert "(about 30 MB)" in dialog.message.text()
-    QTest.mouseClick(dialog.fetch, Qt.MouseButton.LeftButton)
-    assert dialog.progress.isVisible()
+    assert "(about 30 MB)" in dialog.offer.words.text()
+    QTest.mouseClick(dialog.offer.fetch, Qt.MouseButton.LeftButton)
+    assert dialog.offer.progress.isVisible()
     qtbot.waitUntil(dialog.accept_button.isEnabled)
     assert dialog.cards.isVisible()

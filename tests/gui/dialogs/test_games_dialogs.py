@@ -144,7 +144,7 @@ def test_a_game_is_changed_and_removed_with_an_undo(
     change.form.set(notes="a mistake")
     change.accept_button.click()
     qtbot.waitUntil(lambda: dialog.model.rows[0].notes == "a mistake")
-    dialog.message_bar.undo.click()
+    dialog.message_bar.toast.undo.click()
     qtbot.waitUntil(lambda: tuple(dialog.model.rows) == before)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -152,8 +152,8 @@ def test_a_game_is_changed_and_removed_with_an_undo(
     dialog.table.selectAll()
     QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: dialog.model.rows == [])
-    assert dialog.message_bar.words.text() == "3 games removed."
-    dialog.message_bar.undo.click()
+    assert dialog.message_bar.toast.words.text() == "3 games removed."
+    dialog.message_bar.toast.undo.click()
     qtbot.waitUntil(lambda: len(dialog.model.rows) == 3)
     assert library.games.all() == before
 
@@ -166,7 +166,7 @@ def test_the_log_goes_out_and_in(
     library.games.remove_all([library.games.all()[0].id])
     dialog.import_from(file)
     words = "1 game added from games.csv. 2 games were there already."
-    qtbot.waitUntil(lambda: dialog.message_bar.words.text() == words)
+    qtbot.waitUntil(lambda: dialog.message_bar.toast.words.text() == words)
     file.write_text("nothing")
     dialog.import_from(file)
     qtbot.waitUntil(lambda: "no table of games" in dialog.message_bar.words.text())
@@ -185,7 +185,7 @@ def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot
         QTest.keyClick(dialog, letter, ALT)
         qtbot.waitUntil(dialog.accept_button.isEnabled)
         QTest.keyClick(dialog, Qt.Key.Key_Return)
-        bar = window.games.message_bar
+        bar = window.toast
         qtbot.waitUntil(lambda: words in bar.words.text() and bar.isVisible())
 
     # From the deck menu: the sample becomes a deck of the library by it.
@@ -207,7 +207,7 @@ def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot
     window.decks.table.selectRow(0)
     QTest.keyClick(window.decks.table, Qt.Key.Key_G, CONTROL_SHIFT)
     record(Qt.Key.Key_D, "1 of 3 games won, 1 drawn")
-    window.games.message_bar.undo.click()
+    window.toast.undo.click()
     library = window.library_worker.library
     assert library is not None
     qtbot.waitUntil(lambda: len(library.games.all()) == 2)

@@ -62,23 +62,24 @@ def again(settings: Settings) -> Settings:
 
 
 def test_palette_and_text_size_are_put_on_at_once_and_kept(
-    app: Application, qapp: QApplication
+    app: Application, qapp: QApplication, qtbot: QtBot
 ) -> None:
     QTest.keyClick(app.window, Qt.Key.Key_Comma, CONTROL)
     (dialog,) = app.window.findChildren(PreferencesDialog)
-    assert dialog.isVisible()
-    choose(dialog.form["palette"], "Dark")
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.mouseClick(dialog.palettes.parts[PaletteChoice.DARK], Qt.MouseButton.LeftButton)
     assert colours_of(dialog.palette()) is DARK
     assert again(app.settings).palette is PaletteChoice.DARK
     checked = [each.data() for each in app.window.actions_.palettes.actions() if each.isChecked()]
     assert checked == ["dark"]
-    choose(dialog.form["palette"], "Light")
+    QTest.keyClick(dialog.palettes.parts[PaletteChoice.DARK], Qt.Key.Key_Left)
+    assert app.settings.palette is PaletteChoice.LIGHT
     before = qapp.font()
     try:
-        choose(dialog.form["type_size"], "130 %")
+        QTest.mouseClick(dialog.type_sizes.parts[130], Qt.MouseButton.LeftButton)
         assert qapp.font().pointSizeF() == pytest.approx(before.pointSizeF() * 1.3)
         assert again(app.settings).type_size == 130
-        choose(dialog.form["type_size"], "100 %")
+        QTest.mouseClick(dialog.type_sizes.parts[100], Qt.MouseButton.LeftButton)
     finally:
         qapp.setFont(before)
 
@@ -86,29 +87,27 @@ def test_palette_and_text_size_are_put_on_at_once_and_kept(
 def test_nothing_is_fetched_unless_the_user_says_so(
     dialog: PreferencesDialog, settings: Settings
 ) -> None:
-    for box in (dialog.form["pictures"], dialog.form["look_at_start"]):
+    for box in (dialog.pictures, dialog.look_at_start):
         assert not box.isChecked()
         assert "ThronesDB" in box.accessibleDescription()
         QTest.keyClick(box, Qt.Key.Key_Space)
     saved = again(settings)
     assert (saved.pictures, saved.look_at_start) == (True, True)
-    QTest.keyClick(dialog.form["pictures"], Qt.Key.Key_Space)
+    QTest.keyClick(dialog.pictures, Qt.Key.Key_Space)
     assert not again(settings).pictures
 
 
 def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
     of_window: PreferencesDialog, app: Application, qtbot: QtBot
 ) -> None:
-    choose(of_window.form["format"], "Rookery")
-    choose(of_window.form["edition"], "First edition")
-    assert [
-        of_window.form["format"].itemText(n) for n in range(of_window.form["format"].count())
-    ] == [
+    choose(of_window.format, "Rookery")
+    choose(of_window.edition, "First edition")
+    assert [of_window.format.itemText(n) for n in range(of_window.format.count())] == [
         "Joust",
         "Melee",
         "Civil War",
     ]
-    choose(of_window.form["format"], "Melee")
+    choose(of_window.format, "Melee")
     saved = again(app.settings)
     assert saved.edition is Edition.FIRST
     assert (saved.format_of(Edition.FIRST), saved.format_of(Edition.SECOND)) == ("melee", "rookery")
@@ -159,7 +158,7 @@ def test_a_backup_that_cannot_be_made_is_said(
 def test_the_name_in_the_log_of_events_is_saved(
     dialog: PreferencesDialog, settings: Settings
 ) -> None:
-    assert dialog.form["organizer"].text() == settings.organizer
-    dialog.form["organizer"].selectAll()
-    QTest.keyClicks(dialog.form["organizer"], "Lena ")
+    assert dialog.organizer.text() == settings.organizer
+    dialog.organizer.selectAll()
+    QTest.keyClicks(dialog.organizer, "Lena ")
     assert again(settings).organizer == "Lena"

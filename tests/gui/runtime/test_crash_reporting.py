@@ -207,19 +207,18 @@ def test_cards_that_cannot_be_loaded_can_be_tried_again(
 ) -> None:
     empty_app._on_loading_failed(AppError("The disk is full.", "Make room."))  # noqa: SLF001
     banner = empty_app.window.banner
-    assert (banner.sentence.text(), banner.hint.text()) == ("The disk is full.", "Make room.")
+    assert (banner.words.text(), banner.hint.text()) == ("The disk is full.", "Make room.")
     with qtbot.waitSignal(empty_app.session.cards_loaded, timeout=30_000):
-        QTest.mouseClick(banner.retry, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(banner.undo, Qt.MouseButton.LeftButton)
     assert not banner.isVisible()
-    assert empty_app.window.status.text().startswith(
-        "4,228 cards: 2,240 of the second edition, from the catalogue"
-    )
+    tip = empty_app.window.rail.cards.toolTip()
+    assert "2,240 cards of the second edition, 1,988 of the first." in tip
 
 
 def test_errors_of_several_files_are_shown_together(app: Application) -> None:
     errors = (AppError("One.", "A hint."), AppError("Two.", "A hint."))
     app._on_files_read(Opened((), errors))  # noqa: SLF001
-    assert app.window.banner.sentence.text() == "One.\nTwo."
+    assert app.window.banner.words.text() == "One.\nTwo."
     assert app.window.banner.hint.text() == "A hint."
 
 

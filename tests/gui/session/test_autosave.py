@@ -18,7 +18,6 @@ from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, HANDS
-from desktop.widgets.card_delegate import Role
 from tests.gui import shared_window as shared
 from tests.gui.samples import (
     WOLVES,
@@ -69,8 +68,7 @@ def rows(panel: HistoryPanel) -> list[str]:
 
 def changed(difference: CompareDialog) -> list[str]:
     """Return what stands below the headings."""
-    items = [difference.model.item(row, 0) for row in range(difference.model.rowCount())]
-    return [item.text() for item in items if not item.data(Role.HEADING)]
+    return [line.text for line in difference.lines.lines.rows if not line.heading]
 
 
 def choose(panel: HistoryPanel, *texts: str) -> None:
@@ -242,7 +240,7 @@ def test_undo_means_nothing_while_the_deck_is_not_seen(
     # Nor does it when another deck comes on the Hands page.
     app.session.open([cards.samples[5]])
     app.window.show_page(HANDS)
-    app.window.deck_controller.next_deck()
+    app.window.deck_controller.show_next(1)
     assert deck_of(app) == changed
     assert app.window.pages.currentIndex() == HANDS
     assert not app.window.actions_["undo"].isEnabled()

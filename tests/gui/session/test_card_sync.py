@@ -70,7 +70,7 @@ def test_newer_cards_come_without_a_restart(
     cards = present(app.session.cards)
     assert cards.pools[Edition.SECOND].card("01141").cost == 7
     assert cards.synced is not None
-    assert api.url in app.window.status.text()
+    assert api.url in app.window.rail.cards.toolTip()
     QTest.keyClicks(app.window.build.pool.search, "nobody")
     assert app.window.build.pool.model.rowCount() == 1
     again = CardStore(cards_file(home)).pools()[Edition.SECOND]
@@ -116,7 +116,7 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
     model = page.pool.model
     assert model.rowCount() == 1
     assert "90001" in (model.overlay.context.legal or ())
-    page.pool.playable.click()
+    page.pool.playable.trigger()
     qtbot.waitUntil(lambda: app.tasks.idle)
     assert model.rowCount() == 1
 
@@ -222,7 +222,7 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     )
     assert stored_cards(home) == before
     words = rail_status(state, app.session.cards, app.session.today)
-    assert words.lines == ("New list", "available")
+    assert words.marked
     assert "the restricted list Newest, in force from 2026-10-01" in words.spoken
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()

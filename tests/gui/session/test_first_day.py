@@ -215,7 +215,7 @@ def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: 
     assert not Settings(home).pictures
     fresh.show_preferences()
     preferences = present(fresh.window.findChild(PreferencesDialog))
-    preferences.form["pictures"].setChecked(True)
+    preferences.pictures.setChecked(True)
     assert panel.pictures.isChecked()
     fresh.window.build.deck.hide()
     fresh.window.build.deck.show()
@@ -272,7 +272,7 @@ def test_what_a_look_found_is_announced_without_another(
     again = new_app()
     assert start(again, qtbot) is SyncPhase.AVAILABLE
     assert api.asked == []
-    assert again.window.rail.cards.words.lines == ("Update", "available")
+    assert again.window.rail.cards.status.spoken.startswith("Update available")
     again.settings.newer_found = datetime.now(UTC) - WEEK_AND_MORE
     assert start(new_app(), qtbot) is SyncPhase.AVAILABLE
     assert api.asked

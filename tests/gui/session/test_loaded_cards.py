@@ -18,7 +18,6 @@ from core.paths import cards_file, own_texts_file
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import load_cards
-from desktop.shell.status_bar import cards_origin
 from tests.gui.samples import present
 from tests.gui.session import few_cards as few
 
@@ -30,15 +29,14 @@ def silent(_done: int, _total: int) -> None:
     """Take no notice of progress."""
 
 
-def test_the_line_of_status_says_where_the_cards_are_from(tmp_path: Path) -> None:
-    assert "from the catalogue in this program" in cards_origin(load_cards(tmp_path, silent))
+def test_it_is_known_where_the_cards_are_from(tmp_path: Path) -> None:
+    assert "from the catalogue in this program" in load_cards(tmp_path, silent).origin
     store = CardStore(cards_file(tmp_path))
     pool = store.pools()[Edition.SECOND]
     synced = datetime.now(UTC) - timedelta(days=2, hours=1)
     store.replace(pool, replace(Origin(), source="https://thronesdb.com", synced=synced))
-    assert "synced 2 days ago from https://thronesdb.com" in cards_origin(
-        load_cards(tmp_path, silent)
-    )
+    origin = load_cards(tmp_path, silent).origin
+    assert "synced 2 days ago from https://thronesdb.com" in origin
 
 
 def test_the_players_own_texts_are_on_the_cards_and_damage_is_told(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_the_details_of_a_card_say_how_often_it_is_played(
     app.window.published.load()
     ended()
     with_agendas = " and ".join(each.name for each in deck.agendas)
-    words = f"In 75 % of 12 Stark decks with {with_agendas}, usually 3"
+    words = f"In 75 % of 12 Stark decks with {with_agendas} since 2024, usually 3"
     assert (details.played.text(), details.played.isVisible()) == (words, True)
     assert with_agendas
 

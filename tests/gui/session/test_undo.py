@@ -134,7 +134,7 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
     app: Application, qtbot: QtBot
 ) -> None:
     page = open_sample(app)
-    box, current = page.deck.header.premier, app.session.current
+    box, current = page.deck.header.open_details().premier, app.session.current
 
     def judged() -> tuple[bool, bool]:
         return present(app.session.shown.conditions).premier, box.isChecked()
@@ -256,17 +256,19 @@ def drag_out(app: Application, data: Draw) -> None:
 
 
 def choose_in_the_header(app: Application, data: Draw) -> None:
-    header = app.window.build.deck.header
-    field: QComboBox = data.draw(st.sampled_from((header.faction, header.format, header.list)))
+    details = app.window.build.deck.header.open_details()
+    field: QComboBox = data.draw(st.sampled_from((details.faction, details.format, details.list)))
     QTest.keyClick(field, data.draw(st.sampled_from((Qt.Key.Key_Down, Qt.Key.Key_Up))))
+    details.close()
 
 
 def choose_the_event(app: Application, data: Draw) -> None:
-    header = app.window.build.deck.header
+    details = app.window.build.deck.header.open_details()
     if data.draw(st.booleans()):
-        header.premier.click()
+        details.premier.click()
     else:
-        header.day.setDate(QDate(data.draw(st.integers(2015, 2027)), 3, 1))
+        details.day.setDate(QDate(data.draw(st.integers(2015, 2027)), 3, 1))
+    details.close()
 
 
 def rename(app: Application, data: Draw) -> None:
@@ -276,11 +278,13 @@ def rename(app: Application, data: Draw) -> None:
 
 
 def format_and_players(app: Application, data: Draw) -> None:
-    page, header = app.window.build, app.window.build.deck.header
+    page = app.window.build
     app.session.choose(format_name=data.draw(st.sampled_from(("rookery", "civil-war", "joust"))))
     players = data.draw(st.integers(1, 4))
-    if header.players.isVisibleTo(header):
-        header.players.setValue(players)
+    details = page.deck.header.open_details()
+    if details.players.isVisible():
+        details.players.setValue(players)
+    details.close()
     app.window.actions_["plot_deck"].trigger()
     if page.deck.model.rowCount():
         choose_rows(page.deck.list, data, page.deck.model.rowCount())
@@ -289,7 +293,7 @@ def format_and_players(app: Application, data: Draw) -> None:
 
 def take_an_offer(app: Application, data: Draw) -> None:
     panel = app.window.build.problems
-    found = [panel.list.repair_buttons(row) for row in range(panel.model.rowCount())]
+    found = [panel.list.fixes(row) for row in range(panel.model.rowCount())]
     buttons = [each.buttons[0] for each in found if each and each.buttons]
     number = part_of(len(buttons), data)
     if buttons:
@@ -330,8 +334,9 @@ def assert_shown(app: Application, working: DeckState) -> None:
     assert page.deck.model.sections == shown_sections(deck)
     assert page.pool.model.overlay.copies == copies_by_code(deck)
     assert page.deck.header.name.text() == deck.name
-    assert page.deck.header.faction.chosen is deck.faction
-    assert page.deck.header.premier.isChecked() is working.premier
+    shown = page.deck.header.summary.text()
+    assert (deck.faction.label if deck.faction else "No faction") in shown
+    assert shown.endswith("premier event") is working.premier
 
 
 @given(data=st.data())

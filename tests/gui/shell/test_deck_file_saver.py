@@ -167,7 +167,7 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(
         write_file(tmp_path / "no" / "such" / "folder.json", b"{}")
     app.window.actions_["save"].trigger()
     save_in(app, tmp_path / "no" / "deck.json")
-    assert "cannot be written" in app.window.banner.sentence.text()
+    assert "cannot be written" in app.window.banner.words.text()
     assert app.window.isWindowModified()
 
 
@@ -210,13 +210,13 @@ def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(
     assert begun.notes.startswith("Begun from 2 decks. Usual: ")
     # It is judged as any deck is.
     assert app.session.shown.verdict is not None
-    assert "Fealty: Begun from 2 decks." in app.window.status.text()
+    assert "Fealty: Begun from 2 decks." in app.window.toast.words.text()
     begin_from_fealty(app)
-    qtbot.waitUntil(lambda: deck_of(app).name == "New deck")
+    qtbot.waitUntil(lambda: deck_of(app).name == "Stark Fealty")
     qtbot.waitUntil(lambda: not worker.busy)
     # Both are saved: one has a name, and both have cards.
     saved = {deck.name: deck.draw_count for deck in worker.library.decks.all()}
-    assert saved["New deck"] == saved["Cubs"] == begun.draw_count > 0
+    assert saved["Stark Fealty"] == saved["Cubs"] == begun.draw_count > 0
 
 
 def begin_from_fealty(app: Application) -> None:

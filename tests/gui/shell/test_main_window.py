@@ -135,7 +135,7 @@ def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
     own_app.open_library()
     qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
     assert own_app.window.pages.currentIndex() == BUILD
-    assert "was damaged" in own_app.window.banner.sentence.text()
+    assert "was damaged" in own_app.window.banner.words.text()
     assert own_app.window.banner.isVisible()
 
 
@@ -147,17 +147,17 @@ def test_a_warning_stays_while_it_is_true(
     home.parent.write_text("no folder", "utf-8")
     own_app.window.library_worker.open_at(home)
     qtbot.waitUntil(banner.isVisible)
-    text = banner.sentence.text()
+    text = banner.words.text()
     assert "cannot be made" in text
     open_sample(own_app)
     rename(own_app, "Second")
     own_app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
-    assert banner.sentence.text() == f"The disk is full.\n{text}"
+    assert banner.words.text() == f"The disk is full.\n{text}"
     own_app.window.deck_controller.file_saver.saved.emit("deck.json")
     own_app.window.show_page(DECKS)
     own_app.window.show_page(BUILD)
-    own_app.window.deck_controller.next_deck()
-    assert (banner.isVisible(), banner.sentence.text()) == (True, text)
+    own_app.window.deck_controller.show_next(1)
+    assert (banner.isVisible(), banner.words.text()) == (True, text)
     home.parent.unlink()
     own_app.window.library_worker.open_at(home)
     qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
@@ -170,7 +170,7 @@ def test_a_warning_goes_when_it_is_dismissed(app: Application, qtbot: QtBot) -> 
         rename(app, "Second")
         qtbot.waitUntil(banner.isVisible)
         rename(app, "Third")
-        app.window.deck_controller.next_deck()
+        app.window.deck_controller.show_next(1)
         assert banner.isVisible()
         banner.dismiss.click()
         assert not banner.isVisible()
@@ -185,7 +185,7 @@ def test_a_name_without_an_end_does_not_stretch_the_window(app: Application, qtb
     app.window.show_page(DECKS)
     app.window.decks.controller.throw_away([stored(app)])
     settle(app, qtbot)
-    qtbot.waitUntil(app.window.decks.message_bar.isVisible)
+    qtbot.waitUntil(app.window.toast.isVisible)
     assert app.window.minimumSizeHint().width() <= 1280
 
 
@@ -251,15 +251,13 @@ def test_an_import_ends_at_its_decks(own_app: Application, qtbot: QtBot) -> None
     imported(own_app, qtbot, "Deck: One\nHouse Stark\n3x Ward")
     qtbot.waitUntil(lambda: own_app.session.deck is not None)
     assert (deck_of(own_app).name, window.pages.currentWidget()) == ("One", build)
-    assert window.status.text() == "“One” is imported and saved in the library."
+    assert window.toast.words.text() == "“One” is imported."
     imported(own_app, qtbot, "Deck: Two\nHouse Stark\n3x Ward\n\nDeck: Three\nHouse Stark\n2x Ward")
     qtbot.waitUntil(window.decks.isVisible)
     qtbot.waitUntil(lambda: len(window.decks.selected()) == 2)
-    window.decks.message_bar.further.click()
+    window.toast.further.click()
     qtbot.waitUntil(lambda: len(own_app.session.decks) == 3)
     assert (deck_of(own_app).name, window.pages.currentWidget()) == ("Two", build)
-    window.status.message_timer.timeout.emit()
-    assert "cards:" in window.status.text()
 
 
 def test_the_page_of_decks_is_made_when_it_is_wanted_and_knows_what_happened(

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from core.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_header import DeckHeader
-from desktop.pages.builder.deck.deck_model import DeckCardColumn
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS, HANDS
@@ -29,24 +25,22 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from tests.gui import shared_window as shared
 from tests.gui.by_keys import focus
-from tests.gui.fits import cut_words, text_size
+from tests.gui.fits import cut_words, settle, text_size
 from tests.gui.pixels import pixel_rows
 from tests.gui.samples import deck_of, open_sample, present
 
 app, shared_window = shared.app, shared.module_window
 
 
-def test_where_there_is_room_again_the_deck_is_a_panel_again(app: Application) -> None:
+def test_a_large_window_has_room_for_all_panels(app: Application) -> None:
     page = open_sample(app)
     app.window.resize(700, 600)
-    assert page.tabs.currentWidget() is page.deck
     app.window.actions_["go_numbers"].trigger()
-    assert page.tabs.currentWidget() is page.numbers_tab
+    assert page.numbers.isVisible()
+    assert not page.pool.isVisible()
     app.window.actions_["rename"].trigger()
     assert focus() is page.deck.header.name
     app.window.resize(1920, 1080)
-    assert page.splitter.indexOf(page.deck) == 1
-    assert page.deck.isVisible()
     assert focus() is page.deck.header.name
     pool, deck, side = page.splitter.sizes()
     assert side > deck
@@ -82,33 +76,6 @@ def test_a_tip_shows_markup_as_it_is_written_and_breaks_long_lines() -> None:
     assert tip("Fire & Blood") == "Fire & Blood"
     assert tip("<b>Fire</b>\nBlood") == "<p>&lt;b&gt;Fire&lt;/b&gt;<br>Blood</p>"
     assert tip("Fire " * 30).startswith("<p>Fire")
-
-
-def walked_head(header: DeckHeader, fields: Collection[QWidget]) -> list[QWidget]:
-    """Return the fields of the head in the order that the tab key leads to them."""
-    header.format.setFocus()
-    walked: list[QWidget] = []
-    for _ in range(len(fields) + 2):
-        here = next(each for each in fields if each in {focus(), focus().parentWidget()})
-        # The parts of a day are stops of their own.
-        walked += [here] if here not in walked[-1:] else []
-        QTest.keyClick(focus(), Qt.Key.Key_Tab)
-    return walked
-
-
-def test_the_fields_of_the_head_are_walked_in_the_order_they_are_read(
-    app: Application, qtbot: QtBot
-) -> None:
-    header = open_sample(app).deck.header
-    wide = [header.format, header.list, header.day, header.premier]
-    narrow = [header.format, header.day, header.premier, header.list]
-    app.window.resize(900, 700)
-    app.window.resize(1280, 700)
-    qtbot.waitUntil(lambda: header.list.y() <= header.day.y())
-    assert walked_head(header, wide) == wide
-    app.window.resize(900, 700)
-    qtbot.waitUntil(lambda: header.list.y() > header.day.y())
-    assert walked_head(header, wide) == narrow
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -159,7 +126,7 @@ def test_no_words_of_a_page_are_cut_in_a_small_window(
         assert cut_words(app.window) == []  # the welcome
         open_sample(app)
         tabs = app.window.build.tabs
-        assert tabs.indexOf(app.window.build.deck) == (0 if hundredths > 100 else -1)
+        app.window.build.show_side()
         for number in range(tabs.count()):
             tabs.setCurrentIndex(number)
             QApplication.processEvents()
@@ -181,21 +148,16 @@ def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtB
     app.session.edit(replace(deck_of(app), agendas=()))
     app.window.resize(900, 600)
     width = app.window.fontMetrics().horizontalAdvance
-    assert page.pool.table.columnWidth(NAME) > width("A Clash of K")
-    assert page.deck.list.columnWidth(DeckCardColumn.NAME) > width("Rattleshirt's R")
     # Another palette gives no width to a column that has none.
     app.theme.choose(PaletteChoice.DARK)
     assert page.deck.list.header().length() == page.deck.list.viewport().width()
-    header = page.deck.header
-    qtbot.waitUntil(lambda: header.day.width() >= header.day.sizeHint().width())
-    qtbot.waitUntil(lambda: header.list.width() > width("Standard v2.1, in force"))
-    assert header.faction.geometry().bottom() < header.list.mapTo(header, QPoint(0, 0)).y()
-    assert header.edition.accessibleName() == "Second edition"
+    head = page.deck.header
+    assert head.summary.width() > width("Stark · no agenda")
+    assert head.name.width() > width("Wolves of Winter")
+    page.show_side()
+    settle()
     bar = page.tabs.tabBar()
-    assert all(bar.tabRect(n).width() >= bar.tabSizeHint(n).width() for n in range(bar.count()))
-    assert bar.tabRect(bar.count() - 1).right() <= page.tabs.width()
-    app.window.resize(1280, 800)
-    columns = [column.name for column in COLUMNS if column.yields]
-    numbers = [number for number, column in enumerate(COLUMNS) if column.name in columns]
-    assert not any(page.pool.table.isColumnHidden(number) for number in numbers)
-    assert header.edition.text() == "2nd ed."
+    shown = [n for n in range(bar.count()) if bar.isTabVisible(n)]
+    assert all(bar.tabRect(n).width() >= bar.tabSizeHint(n).width() for n in shown)
+    assert bar.tabRect(shown[-1]).right() <= page.tabs.width()
+    assert (len(shown) < bar.count()) is page.tabs.more.isVisible()

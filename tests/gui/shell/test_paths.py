@@ -78,7 +78,7 @@ def test_a_deck_that_cannot_be_saved(app: Application, folder: Path) -> None:
     for name, path in PLACES.items():
         app.window.actions_["save_as"].trigger()
         save_in(app, place(folder, path, ".json"))
-        assert "cannot be written" in app.window.banner.sentence.text(), name
+        assert "cannot be written" in app.window.banner.words.text(), name
         assert not app.window.banner.isHidden(), name
         assert no_report(app)
         app.window.banner.clear_command()
@@ -164,7 +164,7 @@ def test_what_else_the_system_says_of_a_path_is_no_bug(
         missing.read_bytes()
     except OSError as error:
         sys.excepthook(type(error), error, error.__traceback__)
-    assert str(missing) in own_app.window.banner.sentence.text()
+    assert str(missing) in own_app.window.banner.words.text()
     with qtbot.waitSignal(own_app.tasks.failed) as emitted:
         own_app.tasks.start(Task(lambda _: missing.read_bytes()))
     assert isinstance(present(emitted.args)[0], AppError)

@@ -1,4 +1,4 @@
-"""The foot of the rail: how old the cards are, an update, offline, in few words."""
+"""The rail: its pages, and at its foot how old the cards are, an update, offline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.card_news import News, NewsKind, NewsLine
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import RailStatus, SyncPhase, SyncState, rail_status
+from desktop.session.card_sync import NO_CARDS, RailStatus, SyncPhase, SyncState, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from desktop.shell.rail import PAGES, RailButton
@@ -32,46 +32,46 @@ def noon(year: int, month: int, day: int) -> datetime:
 
 
 @pytest.mark.parametrize(
-    ("state", "synced", "lines", "spoken"),
+    ("state", "synced", "marked", "spoken"),
     [
-        (SyncState(), None, ("As shipped", "9 Nov"), "program, of 9 Nov: "),
-        (SyncState(), noon(2026, 11, 14), ("Cards of", "14 Nov"), "14 Nov"),
-        (SyncState(), noon(2025, 3, 2), ("Cards of", "Mar 2025"), "Mar 2025"),
-        (SyncState(SyncPhase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
+        (SyncState(), None, False, "program, of 9 Nov: "),
+        (SyncState(), noon(2026, 11, 14), False, "14 Nov"),
+        (SyncState(), noon(2025, 3, 2), False, "Mar 2025"),
+        (SyncState(SyncPhase.RUNNING, 40), None, False, "40 %"),
         (
             SyncState(SyncPhase.OFFLINE),
             noon(2026, 11, 14),
-            ("Offline", "14 Nov"),
+            False,
             "Offline · cards of 14 Nov",
         ),
-        (SyncState(SyncPhase.OFFLINE), None, ("Offline", "9 Nov"), "Offline · cards as they came"),
-        (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
-        (SyncState(SyncPhase.FAILED), None, ("Failed", "9 Nov"), "The update failed"),
+        (SyncState(SyncPhase.OFFLINE), None, False, "Offline · cards as they came"),
+        (SyncState(SyncPhase.AVAILABLE), None, True, "Update available"),
+        (SyncState(SyncPhase.FAILED), None, True, "The update failed"),
         (
             SyncState(SyncPhase.DONE, news=NEWS, seen=False),
             noon(2026, 11, 20),
-            ("New cards", "20 Nov"),
+            True,
             "1 new card.",
         ),
         (
             SyncState(SyncPhase.DONE, news=NEWS, seen=True),
             noon(2026, 11, 20),
-            ("Cards of", "20 Nov"),
+            False,
             "Cards of 20 Nov",
         ),
     ],
 )
-def test_the_foot_of_the_rail_says_it_in_few_words(
+def test_the_foot_of_the_rail_says_how_old_the_cards_are(
     cards: LoadedCards,
     state: SyncState,
     synced: datetime | None,
-    lines: tuple[str, ...],
+    marked: bool,
     spoken: str,
 ) -> None:
-    words = rail_status(state, replace(cards, synced=synced, shipped=date(2026, 11, 9)), TODAY)
-    assert words.lines == lines
-    assert spoken in words.spoken
-    assert rail_status(state, None, TODAY).lines == ("Cards", "…")
+    status = rail_status(state, replace(cards, synced=synced, shipped=date(2026, 11, 9)), TODAY)
+    assert status.marked is marked
+    assert spoken in status.spoken
+    assert rail_status(state, None, TODAY) is NO_CARDS
 
 
 def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(app: Application) -> None:
@@ -87,19 +87,16 @@ def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(app: Applicati
 
 
 def test_before_the_cards_are_there_it_says_so(empty_app: Application) -> None:
-    assert empty_app.window.rail.cards.words.lines == ("Cards", "…")
+    assert empty_app.window.rail.cards.status is NO_CARDS
 
 
 def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
-    button = RailButton("Card data", RailStatus("rail/looking", ("Looking…", "0 %"), done=0))
+    button = RailButton("Card data", RailStatus("rail/looking", done=0))
     qtbot.addWidget(button)
     button.show()
     before = button.grab().toImage()
-    button.show_words(RailStatus("rail/looking", ("Looking…", "0 %"), done=80))
+    button.show_status(RailStatus("rail/looking", done=80))
     assert button.grab().toImage() != before
-    higher = button.sizeHint().height()
-    button.show_words(RailStatus("rail/looking"))
-    assert button.sizeHint().height() < higher
 
 
 def test_the_go_menu_leads_to_every_page_of_the_rail(app: Application) -> None:
@@ -114,3 +111,11 @@ def test_the_go_menu_leads_to_every_page_of_the_rail(app: Application) -> None:
         buttons = app.window.rail.findChildren(RailButton)
         button = [each for each in buttons if each.isCheckable()][number]
         assert (button.text(), button.isChecked()) == (PAGES[number], True)
+
+
+def test_a_narrow_window_shows_the_glyphs_of_the_pages_alone(app: Application) -> None:
+    rail, before = app.window.rail, app.window.rail.sizeHint().width()
+    app.window.resize(900, 600)
+    assert rail.sizeHint().width() < before
+    app.window.resize(1280, 800)
+    assert rail.sizeHint().width() == before

@@ -27,8 +27,9 @@ from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.runtime.settings import PaletteChoice
 from desktop.style import icons
 from desktop.style.fonts import tabular
-from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
-from desktop.style.theme import Theme, style_sheet
+from desktop.style.palette import DARK, LIGHT, Colours, blend, colours_of, contrast, palette_of
+from desktop.style.theme import HOVER, PRESSED, Theme, style_sheet
+from desktop.widgets.combo_boxes import FactionComboBox
 from tests.gui.fits import settle
 from tests.gui.pixels import inks_of
 from tests.gui.samples import open_sample
@@ -60,7 +61,8 @@ def test_a_palette_is_painted_and_selected_rows_follow_it(app: Application) -> N
         next(action for action in entries if action.data() == choice.value).trigger()
         assert painted(window.rail, 5, window.rail.height() - 5) == paper, choice
         viewport = window.build.card_view.viewport()
-        assert painted(viewport, viewport.width() // 2, viewport.height() - 10) == panel, choice
+        assert painted(viewport, viewport.width() // 2, viewport.height() - 10) == paper, choice
+        assert window.palette().base().color() == QColor(panel), choice
         assert app.settings.palette is choice
         rect = table.visualRect(table.model().index(0, NAME))
         background = painted(table.viewport(), rect.right() - 1, rect.top() + 1)
@@ -142,6 +144,18 @@ def test_every_state_of_a_widget_has_contrast(colours: Colours) -> None:
     assert contrast(colours.edge, colours.raised) >= 3
 
 
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_what_is_under_the_mouse_or_pressed_has_contrast(colours: Colours) -> None:
+    assert contrast(colours.ring, colours.accent) >= 3
+    for ground in (colours.paper, colours.panel, colours.raised):
+        for veil in HOVER, PRESSED:
+            used = blend(ground, colours.ink, veil)
+            for ink in (colours.ink, colours.accent_ink):
+                assert contrast(ink, used) >= 4.5, (ink.name(), used.name())
+    for ground in (colours.track, colours.thumb):
+        assert contrast(blend(colours.track, colours.ink, 0.76), ground) >= 4.5, ground.name()
+
+
 @pytest.mark.usefixtures("theme")
 def test_the_bundled_typeface_has_tabular_figures_for_numbers_alone() -> None:
     widget = QWidget()
@@ -218,7 +232,8 @@ def test_the_sign_of_the_order_covers_no_heading(qtbot: QtBot) -> None:
 
 
 def test_a_chosen_row_of_a_combo_box_keeps_its_glyph_readable(app: Application) -> None:
-    view = app.window.build.deck.header.faction.view()
+    box = FactionComboBox(app.window)
+    view = box.view()
     view.ensurePolished()
     chosen = view.palette().color(QPalette.ColorRole.Highlight)
     for faction in app.theme.colours.factions.values():

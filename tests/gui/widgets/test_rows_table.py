@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
-from PySide6.QtGui import QAccessible, QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
@@ -17,6 +17,7 @@ from decks.qr_code import qr_rows
 from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.odds.odds_tab import AnswerArea
+from desktop.style.palette import colours_of
 from desktop.widgets.accessible_roles import ROLES, install_roles
 from desktop.widgets.card_delegate import cell_width
 from desktop.widgets.cards.card_face import CardFace
@@ -85,6 +86,30 @@ def test_the_widest_text_is_measured_among_longer_ones_and_as_long_ones(
     needed = cell_width(columns[0].cell(widest), table.fontMetrics())
     assert needed > cell_width(columns[0].cell(others[0]), table.fontMetrics())
     assert shared_widths(table, columns)[0] >= needed
+
+
+def test_the_whole_row_under_the_mouse_is_lit_until_the_mouse_leaves(qtbot: QtBot) -> None:
+    column_of_names: Column[str] = Column(title="Deck", text=str, share=1)
+    model = ColumnsModel((column_of_names, column_of_names))
+    model.show_rows(["Summer", "Winter"])
+    table = RowsTable(model, "Decks")
+    qtbot.addWidget(table)
+    table.resize(300, 200)
+    table.show()
+    table.fit_columns()
+    seen = table.viewport()
+
+    def grounds() -> list[QColor]:
+        image = seen.grab().toImage()
+        places = [table.visualRect(model.index(row, 1)).center() for row in range(2)]
+        return [image.pixelColor(seen.width() - 2, place.y()) for place in places]
+
+    plain = grounds()[0]
+    QTest.mouseMove(seen, table.visualRect(model.index(1, 0)).center())
+    qtbot.waitUntil(lambda: grounds() == [plain, colours_of(table.palette()).hover])
+    QTest.mouseMove(seen, QPoint(5, -50))
+    seen.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    assert grounds() == [plain, plain]
 
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal

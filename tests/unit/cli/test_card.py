@@ -389,3 +389,11 @@ def test_a_card_shows_its_entries(sevenplots: Run) -> None:
     assert [each["id"] for each in card["rules"]] == ["erratum.dothraki-steed"]
     assert list(card["rules"][0])[: len(FIELDS)] == FIELDS
     assert "A character can bear one Dothraki Steed." in sevenplots("card", "14036").out
+
+
+def test_a_card_is_shown_with_its_name_in_another_language(sevenplots: Run) -> None:
+    (fact,) = sevenplots("card", "01141", "--language", "zh", "--json").json["cards"]
+    assert (fact["name"], fact["local_name"]) == ("Arya Stark", "艾莉亚·史塔克")
+    printed = sevenplots("card", "01002", "--language", "de").out
+    assert "Zeit der Krähen" in printed
+    assert "A Feast for Crows" in printed

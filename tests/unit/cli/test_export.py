@@ -185,3 +185,15 @@ def test_decks_are_compared_side_by_side(sevenplots: Run, tmp_path: Path) -> Non
     table = sevenplots("compare", tmp_path, "--csv").out
     assert table.startswith("part,code,card,pack,One,Three,Two")
     assert sevenplots("compare", tmp_path / "One.txt").status == 2
+
+
+def test_a_plain_list_is_written_in_a_language_and_read_back(
+    sevenplots: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("House Stark\nAgenda: Fealty\n3x A Feast for Crows (Core)\n", "utf-8")
+    written = sevenplots("export", str(file), "--to", "plain", "--language", "es").out
+    assert "Festín de cuervos" in written
+    assert "Vasallaje" in written
+    refused = sevenplots("export", str(file), "--to", "octgn", "--language", "es")
+    assert (refused.status, "in English" in refused.err) == (2, True)

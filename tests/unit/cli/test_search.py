@@ -256,3 +256,10 @@ def test_after_a_sync_texts_are_what_counts(synced: Run) -> None:
     assert len(codes_of(texts)) + len(blank) == 2240
     assert 0 < len(blank) < 10
     assert texts.json["without_texts"] == ["first"]
+
+
+def test_cards_are_found_and_sorted_by_their_names_in_a_language(sevenplots: Run) -> None:
+    found = sevenplots("search", "t:plot (Krähen or Schwerter)", "--language", "de", "--json").json
+    names = [card["local_name"] for card in found["cards"]]
+    assert {"Sturm der Schwerter", "Zeit der Krähen"} <= set(names)
+    assert names == sorted(names)

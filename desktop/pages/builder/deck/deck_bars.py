@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
-    QFont,
     QIcon,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
     QPixmap,
 )
-from PySide6.QtWidgets import QAbstractButton, QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 from typing_extensions import override
 
 from core.text_format import shortened
@@ -29,9 +26,10 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.buttons import push_button
+from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label, tip
-from desktop.widgets.message_bar import BarAction, MessageBar
+from desktop.widgets.layouts import OneLine, row, tip
+from desktop.widgets.message_bar import BarAction, MessageBar, toast_of
 from validators.problem import Severity
 
 UNSAVED = "\N{BULLET}"
@@ -39,29 +37,11 @@ WIDEST = 66
 NARROWEST = 22
 
 
-class CloseButton(QAbstractButton):
-    """A small cross at the end of a tab; the style's own is a red square."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        side = space(self, 4)
-        self.setFixedSize(side, side)
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse():
-            painter.fillRect(self.rect(), colours.selection)
-        painter.setPen(QPen(colours.ink if self.underMouse() else colours.faint, 1.4))
-        inset = self.width() * 0.32
-        cross = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        painter.drawLine(cross.topLeft(), cross.bottomRight())
-        painter.drawLine(cross.topRight(), cross.bottomLeft())
-        painter.end()
+def close_button(parent: QWidget) -> GlyphButton:
+    """Return a small cross for the end of a tab or chip; the style's own is a red square."""
+    made = GlyphButton("search/clear", "Close", parent, side=4)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return made
 
 
 class DeckTabs(QTabBar):
@@ -83,6 +63,7 @@ class DeckTabs(QTabBar):
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setUsesScrollButtons(True)
+        self.setObjectName("decks")
         self.scale_lengths()
         self.currentChanged.connect(self._on_current_changed)
         for signal in (session.deck_changed, session.deck_edited, session.saved_changed):
@@ -97,7 +78,7 @@ class DeckTabs(QTabBar):
             while self.count() > len(decks):
                 self.removeTab(self.count() - 1)
             while self.count() < len(decks):
-                button = CloseButton(self)
+                button = close_button(self)
                 button.clicked.connect(lambda _=False, each=button: self._on_close_clicked(each))
                 self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, button)
             before = self._shown
@@ -108,15 +89,15 @@ class DeckTabs(QTabBar):
             self.setCurrentIndex(self._session.index if decks else -1)
         self.setVisible(len(decks) > 1)
 
-    def _on_close_clicked(self, button: CloseButton) -> None:
+    def _on_close_clicked(self, button: GlyphButton) -> None:
         number = [self.close_button(each) for each in range(self.count())].index(button)
         self.close_requested.emit(number)
 
     def scale_lengths(self, _: float = 1.0) -> None:
         self._widest, self._narrowest = space(self, WIDEST), space(self, NARROWEST)
 
-    def close_button(self, number: int) -> QWidget:
-        return self.tabButton(number, QTabBar.ButtonPosition.RightSide)
+    def close_button(self, number: int) -> GlyphButton:
+        return cast("GlyphButton", self.tabButton(number, QTabBar.ButtonPosition.RightSide))
 
     def _show_deck(self, number: int, name: str, unsaved: bool, where: Where) -> None:  # noqa: FBT001 - a row
         name = name or NAMELESS
@@ -134,8 +115,7 @@ class DeckTabs(QTabBar):
             icon = QIcon(QPixmap.fromImage(picture))
         self.setTabIcon(number, icon)
         button = self.close_button(number)
-        button.setAccessibleName(f"Close {name}")
-        button.setToolTip(tip(f"Close {name} (Ctrl+W)"))
+        button.set_words(f"Close {name}", "Ctrl+W")
 
     def _on_current_changed(self, number: int) -> None:
         if 0 <= number < len(self._session.decks) and number != self._session.index:
@@ -221,31 +201,22 @@ class PlanBar(QWidget):
         super().__init__(parent)
         self._session = session
         self.commands = commands = PlanCommands(session, autosaver, self)
-        self.message_bar = MessageBar(self)
-        self.line = QWidget(self)
-        self.words = label(size=Size.SMALL, weight=QFont.Weight.DemiBold, wraps=True)
-        flow, gap = FlowLayout(space(self, 1)), space(self, 1)
+        self.words = OneLine(parent=self)
         self.merge, self.compare, self.leave, self.throw_away = (
-            push_button(
-                text, self.line, tip, does, name=f"{text.rstrip('…')} the plan", kind="small"
-            )
+            push_button(text, self, tip, does, name=f"{text.rstrip('…')} the plan", kind="quiet")
             for text, tip, does in (
                 ("Merge…", "Make it the deck's next version", commands.merge),
                 ("Compare", "With the deck as it is now", commands.compare),
-                ("Leave", "Back to the deck; the plan stays in its history", commands.leave),
-                ("Throw away", "Into the bin; the deck stays as it is", commands.throw_away),
+                ("Leave", "Back to the deck; the plan stays", commands.leave),
+                ("Throw away", "Into the bin; the deck stays", commands.throw_away),
             )
         )
-        for each in (self.merge, self.compare, self.leave, self.throw_away):
-            flow.addWidget(each)
-        column(self.words, flow, parent=self.line, margin=0, spacing=gap)
-        column(self.message_bar, self.line, parent=self, margin=0, spacing=gap)
+        self.merge.setObjectName("link")
+        gap = space(self, 1)
+        buttons = (self.merge, self.compare, self.leave, self.throw_away)
+        row((self.words, 1), *buttons, parent=self, margin=(3 * gap, gap, gap, 0), spacing=0)
         commands.done.connect(self._on_done)
-        bar = self.message_bar
-        for signal in (
-            *(bar.dismiss.clicked, bar.undo.clicked, bar.message_timer.timeout),
-            *(session.deck_changed, session.saved_changed),
-        ):
+        for signal in (session.deck_changed, session.saved_changed):
             signal.connect(self.show_plan)
         session.deck_edited.connect(self._on_deck_edited)
         autosaver.library_worker.contents_changed.connect(self._on_contents_changed)
@@ -253,12 +224,11 @@ class PlanBar(QWidget):
 
     def show_plan(self) -> None:
         plan, deck = self.commands.plan, self._session.shown.deck
-        self.line.setVisible(plan is not None)
         if plan is not None and deck is not None:
             of = f"“{shortened(plan.of.name) or NAMELESS}”"
             out = ", which is in the bin" if plan.of.deleted else ""
             self.words.setText(f"Plan: {shortened(deck.name) or NAMELESS}, of {of}{out}")
-        self.setVisible(plan is not None or not self.message_bar.isHidden())
+        self.setVisible(plan is not None)
 
     def _on_deck_edited(self) -> None:
         if not self.isHidden():  # the plan may have another name
@@ -267,9 +237,9 @@ class PlanBar(QWidget):
     def _on_done(
         self, words: str, undo: Callable[[], None] | None, holds: Callable[[], bool] | None
     ) -> None:
-        self.message_bar.show_message(words, undo, holds)
+        toast_of(self).show_message(words, undo, holds)
         self.show_plan()
 
     def _on_contents_changed(self) -> None:
-        self.message_bar.check()
+        toast_of(self).check()
         self.show_plan()

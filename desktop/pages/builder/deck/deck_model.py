@@ -23,6 +23,7 @@ from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import (
     UNIQUE,
     cost_of,
+    numbers_words,
     plot_values,
     star_of,
     with_legend,
@@ -32,6 +33,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.card_numbers import numbers_of
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
@@ -265,8 +267,6 @@ def heading_data(section: Section, role: int, problems: Mapping[int, tuple[Probl
     match role:
         case Qt.ItemDataRole.DisplayRole:
             return section.title
-        case Role.HEADING:
-            return section.total
         case Role.CELL:
             return heading_cell(section, problems)
         case Qt.ItemDataRole.AccessibleTextRole:
@@ -299,15 +299,14 @@ class DeckCardColumn(IntEnum):
     COPIES = 0
     FACTION = 1
     NAME = 2
-    PACK = 3
-    OWNED = 4
-    VALUE = 5
-    MARK = 6
+    OWNED = 3
+    VALUE = 4
+    MARK = 5
 
 
 _COLUMNS = len(DeckCardColumn)
 _RIGHT = frozenset({DeckCardColumn.COPIES, DeckCardColumn.VALUE, DeckCardColumn.OWNED})
-_FAINT = frozenset({DeckCardColumn.PACK, DeckCardColumn.OWNED})
+_NUMBERS = frozenset({DeckCardColumn.FACTION, DeckCardColumn.VALUE})
 MINUS = "A click on the minus takes one copy out."
 
 
@@ -340,7 +339,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             Role.CARD: lambda card, copies, column: card,
             Role.COPIES: lambda card, copies, column: copies,
             Role.CELL: self._cell,
-            Role.GLYPHS: self._glyphs,
             Qt.ItemDataRole.DisplayRole: self._text,
             Qt.ItemDataRole.AccessibleTextRole: self._said,
             Qt.ItemDataRole.ToolTipRole: self._tip,
@@ -484,13 +482,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return each
         return None
 
-    def texts_in(self, column: DeckCardColumn) -> set[str]:
-        return {
-            self._text(card, copies, column)
-            for section in self.sections
-            for card, copies in section.slots
-        }
-
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         return [index for (_, code), index in self._rows() if code in codes]
 
@@ -580,14 +571,28 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
 
     def _cell(self, card: Card, copies: int, column: DeckCardColumn) -> Cell:
+        if column in _NUMBERS:
+            return Cell(numbers=numbers_of(card), at_right=column is DeckCardColumn.VALUE)
+        is_name = column is DeckCardColumn.NAME
         return Cell(
             self._text(card, copies, column),
             self._glyphs(card, copies, column),
-            self._trailing(card) if column is DeckCardColumn.NAME else (),
+            self._trailing(card) if is_name else (),
             alignment=RIGHT if column in _RIGHT else LEFT,
-            faint=column in _FAINT,
+            faint=column is DeckCardColumn.OWNED,
+            small=column is DeckCardColumn.OWNED,
             counts=column is DeckCardColumn.COPIES,
+            after=self._short_pack(card) if is_name else "",
+            is_name=is_name,
         )
+
+    def _short_pack(self, card: Card) -> str:
+        """Return the pack of a card where others have the name, too."""
+        if self._cards is None or card.edition not in self._cards.pools:
+            return ""
+        if len(self._cards.pools[card.edition].by_title.get(card.name, ())) < 2:
+            return ""
+        return card.pack if card.edition is Edition.SECOND else self.pack_name(card)
 
     def _text(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         match column:
@@ -595,8 +600,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return str(copies)
             case DeckCardColumn.NAME:
                 return card.name
-            case DeckCardColumn.PACK:
-                return card.pack if card.edition is Edition.SECOND else self.pack_name(card)
             case DeckCardColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
             case DeckCardColumn.VALUE:
@@ -604,8 +607,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return ""
 
     def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:
-        if column is DeckCardColumn.FACTION:
-            return glyphs.of_factions(card)
         return sign_of(self._marks.get(card.code, ())) if column is DeckCardColumn.MARK else ()
 
     def _words(self, card: Card, copies: int, column: DeckCardColumn) -> str:
@@ -614,12 +615,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return ", ".join(glyph.words for glyph in glyphs.of_factions(card))
             case DeckCardColumn.MARK:
                 return "\n".join(each.message for each in self._marks.get(card.code, ()))
-            case DeckCardColumn.PACK:
-                return self.pack_name(card)
             case DeckCardColumn.OWNED:
                 return self._lacked.get(card.code, "")
-            case DeckCardColumn.VALUE if card.plot:
-                return "Income · initiative · claim · reserve"
+            case DeckCardColumn.VALUE:
+                return numbers_words(card)
         return self._text(card, copies, column)
 
     def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
@@ -629,15 +628,18 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         counted = f"{copies} {'copy' if copies == 1 else 'copies'}"
         listed = [each.words for each in self._trailing(card) if each.words]
         problems = (each.message for each in self._marks.get(card.code, ()))
-        return ". ".join([", ".join((card.name, counted, *listed)), *problems])
+        named = filter(None, (card.name, self._short_pack(card), counted, *listed))
+        return ". ".join([", ".join(named), *problems])
 
     def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         words, more = self._words(card, copies, column), ""
         if column is DeckCardColumn.NAME:
             words = with_legend(self._overlay.name_words(card), self._trailing(card))
-            more = self._noted.get(card.code, "")
-        if column is DeckCardColumn.COPIES:  # which has the sign, too, where the list is narrow
-            words, more = f"{words}. {MINUS}", self._words(card, copies, DeckCardColumn.MARK)
+            words = "\n".join((words, self.pack_name(card)))
+            problems = self._words(card, copies, DeckCardColumn.MARK)
+            more = "\n".join(filter(None, (problems, self._noted.get(card.code, ""))))
+        if column is DeckCardColumn.COPIES:
+            words = f"{words}. {MINUS}"
         return tip("\n".join(filter(None, (words, more))))
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:

@@ -22,16 +22,16 @@ from desktop.pages.builder.deck.pile_painter import (
     lay_out_piles,
     lines_of,
     lying_in,
-    pile_card,
 )
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import LIGHT
 from desktop.widgets.card_delegate import Cell, card_row_height
+from desktop.widgets.cards.card_painter import card_image
+from desktop.widgets.cards.paint_card import FaceLook
 
 # Pixels of the picture for each pixel of an ordinary screen, and its width in these.
 PIXEL_RATIO, WIDTH = 1.6, 1_000
-_TIMES = "\N{MULTIPLICATION SIGN}"
 MARGIN = 20.0
 # Different ones; painting that many takes about a second.
 MOST_CARDS = 400
@@ -92,11 +92,10 @@ class DeckPicture:
         # Where one row of piles is not enough, all rows are about as long.
         number = max(1, columns_of(piles, longest))
         columns = max(FEWEST_COLUMNS, -(-number // -(-number // MOST_COLUMNS)))
-        metrics, width, gap = QFontMetrics(self._bold), WIDTH - 2 * MARGIN, 8.0
-        # A cell leaves a gap of a third of the letters' height on each side.
-        count = metrics.horizontalAdvance(f"0{_TIMES}") + metrics.height() * 2 // 3 + 1
-        card = int((width + gap) / columns - count - gap)
-        sizes = PileSizes(float(card), count, float(card_row_height(metrics) + 4), gap)
+        width, gap = WIDTH - 2 * MARGIN, 8.0
+        card = int((width + gap) / columns - gap)
+        title = float(card_row_height(QFontMetrics(self._bold)) + 4)
+        sizes = PileSizes(float(card), 0.0, title, gap)
         lines = lines_of(self.sections, QFontMetrics(sized(self._font, Size.SMALL)))
         return lay_out_piles(piles, sizes, width, longest, lines, lying_in(self.sections))
 
@@ -124,17 +123,17 @@ class DeckPicture:
         layout, width = self.layout, self.layout.sizes.card
         piles = PilePainter(painter, layout.sizes, LIGHT)
         for column in layout.columns:
-            painter.setFont(self._font)
+            painter.setFont(sized(self._font, Size.SMALL))
             section = self.sections[column.pile]
             heading = Cell(section.title, heading=str(section.count))
             piles.title(column, heading)
         painter.setFont(self._bold)
         for placed in layout.cards:
             card, copies = self.sections[placed.pile].slots[placed.row]
-            face = pile_card(card, self._pack_name(card), width, PIXEL_RATIO, LIGHT)
-            piles.card(placed, card, face)
-            place = placed.count_rect(layout.sizes)
-            piles.count(place, Cell(f"{copies}{_TIMES}"), Cell())
+            size = QSize(round(width), round(placed.rect.height()))
+            look = FaceLook(piled=True, count=copies)
+            pack = self._pack_name(card)
+            piles.card(placed, card, card_image(card, pack, size, PIXEL_RATIO, LIGHT, look=look))
 
 
 def encode_png(image: QImage) -> bytes:

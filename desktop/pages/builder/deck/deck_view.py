@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QFontMetrics,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -25,45 +27,23 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
-    LEFT,
-    RIGHT,
     AnyIndex,
     CardDelegate,
     Cell,
     Role,
     card_row_height,
-    cell_width,
-    minus_place,
-    paint_cell,
-    paint_focused,
     paint_heading,
     paint_minus,
-    paint_selected,
-    widest,
     width_with_minus,
 )
-from desktop.widgets.copy_buttons import CopyButtons
-from desktop.widgets.glyphs import paint_row
+from desktop.widgets.card_numbers import disc_side, stats_width
+from desktop.widgets.card_row import RowPainter, RowStyle, is_letter, marks_width, side_padding
+from desktop.widgets.copy_buttons import CopyButtons, button_width
+from desktop.widgets.glyphs import Glyph
 
 _FLAGS = QItemSelectionModel.SelectionFlag
-# In characters: the widths of what has its own, and the width of the list that is narrow.
-_WIDTHS = {
-    DeckCardColumn.COPIES: 4.0,
-    DeckCardColumn.FACTION: 3.2,
-    DeckCardColumn.OWNED: 6.0,
-    DeckCardColumn.VALUE: 8.5,
-    DeckCardColumn.MARK: 4.0,
-}
-# The sign of a problem is painted where the minus of copies is.
-_NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 4.0, DeckCardColumn.MARK: 0.0}
-NARROW = 40
-_NAME_ROOM = 24
-_LEAST_PACK = 6
-PLOT_TITLES = "Income · init. · claim · reserve"
-# The width of a name that is seen beside the buttons of its copies, in characters.
-NAME_LEFT = 12
 EMPTY = (
-    "No cards yet. Search at the left, and click 1, 2 or 3 before a name;"
+    "No cards yet. Search at the left and click 1, 2 or 3 before a name;"
     " Enter or a double click adds one copy."
 )
 
@@ -118,20 +98,19 @@ class DeckView(CardListView, QTreeView):
 
     @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
-        """Return the buttons of the row under the mouse and of the current one.
-
-        They are before the value where the name has room beside them, else at the right end.
-        """
+        """Return the buttons of an active row, before the marks and numbers at its right end."""
         copies = self._model.copies_of(index) if self.is_active(index) else None
         if copies is None:
             return None
-        left = self.columnViewportPosition(DeckCardColumn.NAME)
-        right = left + self.columnWidth(DeckCardColumn.NAME) + self.columnWidth(DeckCardColumn.PACK)
-        buttons = self.buttons_at_right(index, copies, right, self._model.choices)
-        if buttons.rect.left() - left < NAME_LEFT * self.fontMetrics().horizontalAdvance("0"):
-            right = self.viewport().width()
-            buttons = self.buttons_at_right(index, copies, right, self._model.choices)
-        return buttons
+        metrics, small = self.fontMetrics(), QFontMetrics(sized(self.font(), Size.SMALL))
+        cells = self._model.cells(index.sibling(index.row(), 0))
+        numbers, marks = cells[DeckCardColumn.VALUE].numbers, _marks(cells)
+        right = self.viewport().width() - side_padding(metrics) - metrics.height() // 2
+        right -= stats_width(numbers, metrics.height()) if numbers else 0
+        right -= marks_width(marks, metrics, small)
+        row, side = self.row_rect(index), button_width(metrics)
+        width = side * min(self._model.choices, max(copies.limit, copies.own))
+        return CopyButtons(QRect(right - width, row.top(), width, row.height()), copies, side)
 
     def _go_on_from(self, keys: list[RowKey], section: int, row: int) -> None:
         """Make the next card below a place the current one, else the nearest."""
@@ -162,45 +141,21 @@ class DeckView(CardListView, QTreeView):
 
     def share_width(self) -> None:
         """Give every column its part; that of copies owned is hidden without a collection."""
-        character = self.fontMetrics().horizontalAdvance("0")
-        left = self.viewport().width()
-        narrow = left < NARROW * character
-        widths = _WIDTHS | (_NARROW_WIDTHS if narrow else {})
-        least = {
-            DeckCardColumn.COPIES: width_with_minus(self.fontMetrics()),
-            DeckCardColumn.VALUE: self._need(DeckCardColumn.VALUE),
+        metrics, column = self.fontMetrics(), DeckCardColumn
+        height, side = metrics.height(), side_padding(metrics)
+        widths = {
+            column.COPIES: width_with_minus(metrics),
+            column.FACTION: height // 2 + disc_side(height) + height // 2,
+            column.OWNED: metrics.horizontalAdvance("own 00") + height,
+            column.VALUE: height // 2 + disc_side(height) + height * 7 // 2 + side,
         }
-        self.setColumnHidden(DeckCardColumn.OWNED, not self._model.shows_owned)
-        self.setColumnHidden(DeckCardColumn.MARK, narrow)
-        for column, width in widths.items():
-            if not self.isColumnHidden(column):
-                self.setColumnWidth(column, max(least.get(column, 0), round(width * character)))
-                left -= self.columnWidth(column)
-        # Whether packs are shown follows from the width alone, so that no edit shows or hides them.
-        after_names = left - _NAME_ROOM * character
-        shown = not narrow and after_names >= _LEAST_PACK * character
-        packs = min(after_names, self._need(DeckCardColumn.PACK)) if shown else 0
-        # Qt gives a column of no width one again when the style sheet is another.
-        self.setColumnHidden(DeckCardColumn.PACK, packs == 0)
-        if packs:
-            self.setColumnWidth(DeckCardColumn.PACK, packs)
-        self.setColumnWidth(DeckCardColumn.NAME, left - packs)
-
-    def _need(self, column: DeckCardColumn) -> int:
-        alignment = RIGHT if column is DeckCardColumn.VALUE else LEFT
-        cells = [Cell(text, alignment=alignment) for text in self._model.texts_in(column)]
-        return widest(cells, self.fontMetrics())
-
-    def _paint_plot_titles(self, painter: QPainter, rect: QRect) -> None:
-        painter.setFont(sized(self.font(), Size.SMALL))
-        metrics, gap = painter.fontMetrics(), self.fontMetrics().height() // 3
-        value = DeckCardColumn.VALUE
-        right = self.columnViewportPosition(value) + self.columnWidth(value) - gap
-        width = metrics.horizontalAdvance(PLOT_TITLES)
-        if right - width > NAME_LEFT * self.fontMetrics().horizontalAdvance("0"):
-            painter.setPen(colours_of(self.palette()).faint)
-            place = QRect(right - width, rect.top(), width, rect.height() - gap // 2)
-            painter.drawText(place, Qt.AlignmentFlag.AlignBottom, PLOT_TITLES)
+        self.setColumnHidden(column.OWNED, not self._model.shows_owned)
+        # The sign of a problem is painted after the name.
+        self.setColumnHidden(column.MARK, True)  # noqa: FBT003 - Qt's own
+        shown = {each: width for each, width in widths.items() if not self.isColumnHidden(each)}
+        for each, width in shown.items():
+            self.setColumnWidth(each, width)
+        self.setColumnWidth(column.NAME, max(0, self.viewport().width() - sum(shown.values())))
 
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():
@@ -220,57 +175,46 @@ class DeckView(CardListView, QTreeView):
     @override
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a row at once: cell by cell through the delegate takes three times as long."""
-        rect, colours = options.rect, colours_of(self.palette())
-        cells = self._model.cells(index)
+        rect, colours, cells = options.rect, self._style.colours, self._model.cells(index)
         if cells[0].heading:
             painter.save()
-            paint_heading(painter, rect, self.font(), cells[0], colours)
-            slots = self._model.sections[index.row()].slots
-            if slots and all(card.plot for card, _ in slots):
-                self._paint_plot_titles(painter, rect)
+            inner = rect.adjusted(space(self, 3), 0, 0, 0)
+            paint_heading(painter, inner, self.font(), cells[0], colours)
             painter.restore()
             return
-        if self.selectionModel().isSelected(index):
-            paint_selected(painter, rect, colours, active=self.isActiveWindow(), first=True)
-        elif self.hasFocus() and self.currentIndex().siblingAtColumn(index.column()) == index:
-            paint_focused(painter, rect, colours)
-        buttons = self.copy_buttons(index)
-        for column, cell in enumerate(cells):
-            width = self.columnWidth(column)
-            place = QRect(self.columnViewportPosition(column), rect.top(), width, rect.height())
-            covered = column == DeckCardColumn.PACK and buttons and buttons.rect.intersects(place)
-            if width and (cell.text or cell.glyphs) and not covered:
-                if column == DeckCardColumn.NAME:
-                    place.setRight(place.right() + self.room_after_name(cells, width))
-                paint_cell(painter, place, self.fontMetrics(), cell, colours)
-                if cell.counts:
-                    self._paint_before_copies(painter, place, cells, active=self.is_active(index))
-        if buttons is not None:
-            self.paint_buttons(painter, index, buttons)
-
-    def _paint_before_copies(
-        self, painter: QPainter, place: QRect, cells: Sequence[Cell], *, active: bool
-    ) -> None:
-        """Paint the minus of a row, or its sign of a problem where that has no column."""
-        metrics, colours = self.fontMetrics(), colours_of(self.palette())
+        rows = RowPainter(painter, self._style)
+        selected, active = self.selectionModel().isSelected(index), self.is_active(index)
+        rows.ground(
+            rect,
+            selected=selected,
+            focused=self.hasFocus(),
+            under=self.copy_clicks.is_under(index),
+        )
+        place = self._place(rect, DeckCardColumn.COPIES)
+        copies = self._model.copies_of(index)
+        too_many = copies is not None and not copies.fits(copies.own)
+        rows.count(place, cells[0].text, colours.illegal if too_many else None)
         if active:
-            paint_minus(painter, place, metrics, colours)
-        elif self.isColumnHidden(DeckCardColumn.MARK):
-            sign, side = cells[DeckCardColumn.MARK].glyphs, metrics.height()
-            paint_row(painter, minus_place(place, metrics), sign, side, colours)
+            minus = self.copy_clicks.minus_under(index)
+            paint_minus(painter, place, self.fontMetrics(), colours, under=minus)
+        buttons, name = self.copy_buttons(index), cells[DeckCardColumn.NAME]
+        signs = tuple(each for each in name.trailing if not is_letter(each))
+        name = replace(name, trailing=(*signs, *cells[DeckCardColumn.MARK].glyphs))
+        end = (Cell(glyphs=_marks(cells)), rect), (cells[DeckCardColumn.VALUE], rect)
+        right = rows.parts(end, rect.right() + 1)
+        shown = {DeckCardColumn.FACTION: cells[DeckCardColumn.FACTION], DeckCardColumn.NAME: name}
+        if buttons is None:
+            shown[DeckCardColumn.OWNED] = cells[DeckCardColumn.OWNED]
+        else:
+            right = buttons.rect.left()
+        rows.parts([(cell, self._place(rect, each)) for each, cell in shown.items()], right)
+        self.paint_copies(painter, index)
+        if self.hasFocus() and not selected and self.currentIndex().siblingAtColumn(0) == index:
+            rows.ring(rect)
 
-    def room_after_name(self, cells: Sequence[Cell], width: int) -> int:
-        """Return the room of a name that is too long up to the next words or sign."""
-        metrics, room = self.fontMetrics(), 0
-        if cell_width(cells[DeckCardColumn.NAME], metrics) <= width:
-            return 0
-        for column in range(DeckCardColumn.NAME + 1, len(cells)):
-            cell, place = cells[column], self.columnWidth(column)
-            if place and (cell.text or cell.glyphs):
-                taken = cell_width(cell, metrics) if cell.alignment == RIGHT else place
-                return room + max(0, place - taken)
-            room += place
-        return room
+    def _place(self, rect: QRect, column: DeckCardColumn) -> QRect:
+        left, width = self.columnViewportPosition(column), self.columnWidth(column)
+        return QRect(left, rect.top(), width, rect.height())
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -289,6 +233,8 @@ class DeckView(CardListView, QTreeView):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        self._style = RowStyle(self.font(), colours, colours.panel)
         super().paintEvent(event)
         sections = self._model.sections
         if not any(section.slots for section in sections):
@@ -300,6 +246,11 @@ class DeckView(CardListView, QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.share_width()
+
+
+def _marks(cells: Sequence[Cell]) -> tuple[Glyph, ...]:
+    """Return the marks of a row by lists: R, P and the like."""
+    return tuple(each for each in cells[DeckCardColumn.NAME].trailing if is_letter(each))
 
 
 def _position(index: QModelIndex) -> tuple[int, int]:

@@ -9,19 +9,28 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QPen
 
 from carddb.card import Card
-from desktop.pages.builder.deck.deck_model import Section, value_of
+from desktop.pages.builder.deck.deck_model import Section
 from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
-from desktop.widgets.cards.card_painter import card_image, card_outline
-from desktop.widgets.cards.paint_card import ASPECT, BAND, FIELD_TOP, aspect_of, card_corner
+from desktop.widgets.card_numbers import chip_size, numbers_of, paint_plot_values
+from desktop.widgets.cards.card_painter import card_image
+from desktop.widgets.cards.paint_card import (
+    ASPECT,
+    FIELD_TOP,
+    FaceLook,
+    aspect_of,
+    card_corner,
+    card_outline,
+)
 
 # Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
 _HEAD, _EDGE = FIELD_TOP + 1.0, 2.4
 _MOST_EDGES = 3
+_IN_A_PILE = FaceLook(piled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +270,7 @@ def pile_card(
 ) -> QImage:
     """Return a whole card of a pile: drawn, or its picture below the drawn head."""
     size = QSize(round(width), round(width * aspect_of(card)))
-    return card_image(card, pack, size, ratio, colours, picture, head=True).image
+    return card_image(card, pack, size, ratio, colours, picture, look=_IN_A_PILE)
 
 
 class PilePainter:
@@ -298,11 +307,14 @@ class PilePainter:
         self._painter.setClipRect(placed.seen.adjusted(0, 0, 0, corner))
 
     def _figures(self, line: QRectF, card: Card) -> None:
+        """Paint the values of a plot in chips below its name."""
         painter, colours, font = self._painter, self._colours, self._painter.font()
-        painter.fillRect(line.adjusted(self._sizes.card * BAND / 100 + 1, 0, -1, 0), colours.panel)
-        painter.setPen(colours.ink)
-        painter.setFont(tabular(sized(font, Size.SMALL)))
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, value_of(card))
+        painter.fillRect(line.adjusted(1, 0, -1, 0), colours.panel)
+        painter.setFont(tabular(sized(font, Size.SMALL, QFont.Weight.DemiBold)))
+        height = QFontMetrics(painter.font()).height()
+        width = 4 * chip_size(height)[0] + 3 * (height // 4)
+        left, middle = round(line.center().x() - width / 2), round(line.center().y())
+        paint_plot_values(painter, left, middle, numbers_of(card).plot, height, colours)
         painter.setFont(font)
 
     def chosen(self, placed: PlacedCard, *, selected: bool, current: bool) -> None:

@@ -12,8 +12,8 @@ from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
-from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import RIGHT, Cell
+from desktop.widgets.card_numbers import CardNumbers, numbers_of
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import ColumnHeading
@@ -21,14 +21,11 @@ from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 STAR = (Glyph(icons.STAR, None, "starred"),)
-NUMBERS = "A click on a number gives the deck so many."
+NUMBERS = "Click a number to set the copies, the filled one to remove them."
 _DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
-_TYPE_GLYPHS = {each: (Glyph(icons.type_glyph(each)),) for each in CardType}
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
-_PLOT_VALUES = ("gold", "initiative", "claim", "reserve")
-_PLOT_TITLES = {"Income": "Inc.", "Initiative": "Init.", "Claim": "Claim", "Reserve": "Res."}
 # What the letters among the marks mean.
 LEGEND = (
     "R: restricted. A deck may hold one restricted card, in any number of copies.\n"
@@ -72,16 +69,19 @@ def _owned(row: PoolRow, overlay: DeckOverlay) -> str:
     return str(owned) if owned else "\N{EN DASH}"
 
 
-def _icon_glyphs(row: PoolRow, _: DeckOverlay) -> tuple[Glyph, ...]:
-    return glyphs.of_icons(row.card) if row.card.type is CardType.CHARACTER else ()
+def _cost_words(row: PoolRow, _: DeckOverlay) -> str:
+    factions = " / ".join(each.label for each in row.card.factions) or "Neutral"
+    cost = f", cost {cost_of(row.card)}" if row.card.in_draw_deck else ""
+    return f"{factions} {row.card.type.value}{cost}"
 
 
-def _icon_words(row: PoolRow, _: DeckOverlay) -> str:
-    values = plot_values(row.card)
-    if not values:
-        return ", ".join(row.card.icons)
-    pairs = zip(_PLOT_VALUES, values.split(_DOT), strict=False)
-    return ", ".join(f"{name} {value}" for name, value in pairs)
+def numbers_words(card: Card) -> str:
+    """Return in words what stands at the right of a row: plot values, STR and icons, or type."""
+    if card.plot:
+        return ", ".join(numbers_of(card).plot_words).capitalize()
+    if card.type is not CardType.CHARACTER:
+        return card.type.value.capitalize()
+    return ", ".join((f"STR {strength_text(card)}", *card.icons))
 
 
 def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
@@ -122,13 +122,8 @@ def excerpt(card: Card) -> str:
     return " ".join((plain_text(card.text) if card.text else " ".join(fact_lines(card))).split())
 
 
-def _plot_value(card: Card, name: str) -> Number | None:
-    value: Number | None = getattr(card.plot, name.lower(), None)
-    return value
-
-
 class Shown(Enum):
-    """When a column is shown."""
+    """When a column is shown, or offered to sort by."""
 
     ALWAYS = auto()
     WITH_DECK = auto()
@@ -137,7 +132,6 @@ class Shown(Enum):
     WITH_LIKENESS = auto()
     IN_GALLERY = auto()
     WITH_PLOTS_ALONE = auto()
-    WITH_PLOTS_IN_NARROW_TABLE = auto()
     WITH_OTHERS_THAN_PLOTS = auto()
 
 
@@ -147,10 +141,9 @@ class PoolColumn(ColumnHeading):
 
     Functions of a row and the overlay of the deck return what a cell holds. `words` is what a
     screen reader says (without it, the text), `tooltip` the tool tip (without it, the words).
-    Where the columns do not fit, the widest sharing one is hidden first, but never the name; then,
-    from the right, those whose `yields` is more characters than the name has. A `faint` text is in
-    full ink where it `stands_out`. An `optional` column is shown if the user wants it, by default
-    if it is `usual`.
+    Where the columns do not fit, the widest sharing one is hidden first, but never the name. A
+    `faint` text is in full ink where it `stands_out`. What another column shows `sorts_only`. An
+    `optional` column is shown if the user wants it, by default if it is `usual`.
     """
 
     key: Callable[[PoolRow, DeckOverlay], Any]
@@ -160,37 +153,48 @@ class PoolColumn(ColumnHeading):
     glyphs: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
     trailing: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
     copies: Callable[[PoolRow, DeckOverlay], DeckCopies | None] = lambda *_: None
+    numbers: Callable[[PoolRow, DeckOverlay], CardNumbers | None] = lambda *_: None
     faint: bool = False
     stands_out: Callable[[PoolRow, DeckOverlay], bool] = lambda *_: False
-    yields: float = 0
     shown: Shown = Shown.ALWAYS
+    small: bool = False
+    sorts_only: bool = False
     optional: bool = False
     usual: bool = True
 
     def cell(self, row: PoolRow, overlay: DeckOverlay) -> Cell:
+        numbers = self.numbers(row, overlay)
         return Cell(
-            self.text(row, overlay),
+            "" if numbers else self.text(row, overlay),
             self.glyphs(row, overlay),
             self.trailing(row, overlay),
             self.copies(row, overlay),
             self.alignment,
             self.faint and not self.stands_out(row, overlay),
+            is_name=self.name == "Name",
+            numbers=numbers,
+            at_right=self.alignment == RIGHT,
+            small=self.small,
         )
 
     def said(self, row: PoolRow, overlay: DeckOverlay) -> str:
         return (self.words or self.text)(row, overlay)
 
 
-def _plot_column(name: str, title: str) -> PoolColumn:
-    return PoolColumn(
-        title=title,
-        name=name,
-        key=lambda row, _: _number_key(_plot_value(row.card, name)),
-        text=lambda row, _: printed_value(_plot_value(row.card, name)),
-        alignment=RIGHT,
-        width=5,
-        shown=Shown.WITH_PLOTS_ALONE,
-    )
+def _sorting(
+    name: str,
+    key: Callable[[PoolRow, DeckOverlay], Any],
+    shown: Shown = Shown.WITH_OTHERS_THAN_PLOTS,
+) -> PoolColumn:
+    """Return what cards can be sorted by, and another column shows."""
+    return PoolColumn(name=name, key=key, shown=shown, sorts_only=True)
+
+
+def _plot_column(name: str) -> PoolColumn:
+    def key(row: PoolRow, _: DeckOverlay) -> tuple[int, int]:
+        return _number_key(getattr(row.card.plot, name.lower(), None))
+
+    return _sorting(name, key, Shown.WITH_PLOTS_ALONE)
 
 
 COLUMNS = (
@@ -207,26 +211,13 @@ COLUMNS = (
         shown=Shown.WITH_DECK,
     ),
     PoolColumn(
-        title="Own",
-        name="Copies owned",
-        key=lambda row, overlay: -overlay.copies_owned(row.card),
-        words=lambda row, overlay: overlay.owned_words(row.card),
-        text=_owned,
-        alignment=RIGHT,
-        faint=True,
-        stands_out=lambda row, overlay: overlay.lacks(row.card),
-        width=4,
-        shown=Shown.WITH_COLLECTION,
+        name="Cost",
+        key=lambda row, _: _number_key(row.card.cost) if row.card.in_draw_deck else (3, 0),
+        words=_cost_words,
+        text=lambda row, _: cost_of(row.card),
+        numbers=lambda row, _: numbers_of(row.card),
     ),
     PoolColumn(
-        name="Faction",
-        key=_faction_key,
-        words=lambda row, _: ", ".join(each.label for each in row.card.factions) or "Neutral",
-        glyphs=lambda row, _: glyphs.of_factions(row.card),
-        width=3.2,
-    ),
-    PoolColumn(
-        title="Card",
         name="Name",
         key=lambda row, _: row.place,
         text=lambda row, _: row.card.name,
@@ -235,82 +226,18 @@ COLUMNS = (
             *(UNIQUE if row.card.unique else ()),
             *star_of(row.card, overlay),
         ),
-        width=16.5,
+        width=24,
         share=7,
     ),
     PoolColumn(
-        name="Legality",
-        key=lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
-        words=lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
-        tooltip=lambda row, overlay: with_legend("", overlay.marks(row.card)),
-        glyphs=lambda row, overlay: overlay.marks(row.card),
-        legend=LEGEND,
-        width=3.4,
-        shown=Shown.WITH_DECK,
-    ),
-    PoolColumn(
-        name="Type",
-        key=lambda row, _: _TYPES.index(row.card.type),
-        words=lambda row, _: row.card.type.value.capitalize(),
-        glyphs=lambda row, _: _TYPE_GLYPHS[row.card.type],
-        width=3.2,
-        yields=10,
-        shown=Shown.WITH_OTHERS_THAN_PLOTS,
-        optional=True,
-    ),
-    PoolColumn(
-        title="Cost",
-        name="Cost",
-        key=lambda row, _: _number_key(row.card.cost) if row.card.in_draw_deck else (3, 0),
-        text=lambda row, _: cost_of(row.card),
-        alignment=RIGHT,
-        width=4.8,
-        shown=Shown.WITH_OTHERS_THAN_PLOTS,
-    ),
-    PoolColumn(
-        title="STR",
-        name="Strength",
-        key=lambda row, _: _number_key(row.card.strength),
-        text=lambda row, _: strength_text(row.card),
-        alignment=RIGHT,
-        width=4.4,
-        yields=16,
-        shown=Shown.WITH_OTHERS_THAN_PLOTS,
-        optional=True,
-    ),
-    PoolColumn(
-        title="Icons, plot",
-        name="Challenge icons",
-        key=lambda row, _: [icon not in row.card.icons for icon in Icon],
-        words=_icon_words,
-        text=lambda row, _: plot_values(row.card),
-        glyphs=_icon_glyphs,
-        width=7.6,
-        yields=16,
-        shown=Shown.WITH_OTHERS_THAN_PLOTS,
-        optional=True,
-    ),
-    PoolColumn(
-        title="Values",
-        name="Income · initiative · claim · reserve",
-        key=lambda row, _: _number_key(_plot_value(row.card, "Income")),
-        words=_icon_words,
-        text=lambda row, _: plot_values(row.card),
-        width=8,
-        shown=Shown.WITH_PLOTS_IN_NARROW_TABLE,
-    ),
-    *(_plot_column(name, title) for name, title in _PLOT_TITLES.items()),
-    PoolColumn(
-        title="Alike",
         name="Likeness",
         key=lambda row, overlay: -_degree(row, overlay),
         text=_alike_words,
-        width=22,
+        width=17,
         share=8,
         shown=Shown.WITH_LIKENESS,
     ),
     PoolColumn(
-        title="Traits",
         name="Traits",
         key=lambda row, _: row.card.traits or (_LAST,),
         text=lambda row, _: ". ".join(row.card.traits),
@@ -320,7 +247,6 @@ COLUMNS = (
         optional=True,
     ),
     PoolColumn(
-        title="Text",
         name="Text",
         key=lambda row, _: excerpt(row.card) or _LAST,
         text=lambda row, _: excerpt(row.card),
@@ -332,26 +258,60 @@ COLUMNS = (
         usual=False,
     ),
     PoolColumn(
-        title="Pack",
+        name="Legality",
+        key=lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
+        words=lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
+        tooltip=lambda row, overlay: with_legend("", overlay.marks(row.card)),
+        glyphs=lambda row, overlay: overlay.marks(row.card),
+        width=0.5,
+        shown=Shown.WITH_DECK,
+    ),
+    PoolColumn(
+        name="Copies owned",
+        key=lambda row, overlay: -overlay.copies_owned(row.card),
+        words=lambda row, overlay: overlay.owned_words(row.card),
+        text=_owned,
+        alignment=RIGHT,
+        faint=True,
+        small=True,
+        stands_out=lambda row, overlay: overlay.lacks(row.card),
+        width=5,
+        shown=Shown.WITH_COLLECTION,
+    ),
+    PoolColumn(
         name="Pack",
         key=lambda row, _: (row.pack, row.card.position),
         words=lambda row, _: f"{row.pack}, number {row.card.position}",
         text=lambda row, _: row.card.pack,
         faint=True,
-        width=6,
-        share=2,
+        small=True,
+        width=7,
+        share=1,
         optional=True,
     ),
     PoolColumn(
-        title="Ed.",
         name="Edition",
         key=lambda row, _: row.card.edition.value,
         words=lambda row, _: row.card.edition.label,
         text=lambda row, _: _EDITIONS[row.card.edition],
         faint=True,
+        small=True,
         width=4.4,
         shown=Shown.WITH_BOTH_EDITIONS,
     ),
+    PoolColumn(
+        name="Strength",
+        key=lambda row, _: _number_key(row.card.strength),
+        words=lambda row, _: numbers_words(row.card),
+        tooltip=lambda row, overlay: with_legend(numbers_words(row.card), overlay.marks(row.card)),
+        text=lambda row, _: strength_text(row.card),
+        numbers=lambda row, _: numbers_of(row.card),
+        alignment=RIGHT,
+    ),
+    _sorting("Faction", _faction_key),
+    _sorting("Type", lambda row, _: _TYPES.index(row.card.type)),
+    _sorting("Challenge icons", lambda row, _: [icon not in row.card.icons for icon in Icon]),
+    *map(_plot_column, ("Income", "Initiative", "Claim", "Reserve")),
     PoolColumn(
         name="Card",
         key=lambda row, _: row.place,
@@ -363,7 +323,7 @@ COLUMNS = (
     ),
 )
 GALLERY = len(COLUMNS) - 1
-COPIES = next(n for n, column in enumerate(COLUMNS) if column.name == "Copies in the deck")
-OWNED = next(number for number, column in enumerate(COLUMNS) if column.name == "Copies owned")
-LIKENESS = next(n for n, column in enumerate(COLUMNS) if column.name == "Likeness")
-NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")
+_NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
+COPIES, COST, NAME = _NUMBERS["Copies in the deck"], _NUMBERS["Cost"], _NUMBERS["Name"]
+OWNED, PACK = _NUMBERS["Copies owned"], _NUMBERS["Pack"]
+LIKENESS, STRENGTH, TYPE = _NUMBERS["Likeness"], _NUMBERS["Strength"], _NUMBERS["Type"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -23,12 +23,12 @@ from carddb.search.filters import (
 from carddb.terms import CardType, Faction
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.buttons import push_button, tool_button
+from desktop.widgets.buttons import push_button
 from desktop.widgets.chips import Chip, ChipRow
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label, tip
+from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 
 _MORE = "Filters: icons, cost, STR, keywords, packs and more"
 
@@ -52,29 +52,24 @@ class PoolFilters(QObject):
         self._chosen: dict[str, None] = {}
         self.factions = ChipRow(((each, _faction_glyph(each)) for each in Faction), parent)
         self.types = ChipRow(((each, _type_glyph(each)) for each in CardType), parent)
-        self.playable = QCheckBox("&Playable only", parent)
-        self.playable.setToolTip("Only cards that this deck may include")
-        self.owned = QCheckBox("&Owned only", parent)
-        self.owned.setToolTip("Only cards of your collection")
-        self.owned.hide()
-        self.boxes = {PLAYABLE: self.playable, OWNED: self.owned}
-        self.starred = Chip(Glyph(icons.STAR, None, STARRED.label), parent)
-        self.starred.setToolTip("Only cards with your star (Ctrl+Shift+F gives one)")
+        self.playable = _switch("&Playable only", "Only cards that this deck may include", self)
+        self.owned = _switch("&Owned only", "Only cards of your collection", self)
+        self.owned.setVisible(False)
+        self.starred = _switch("&Starred only", "Only cards with your star", self)
         self.starred.setEnabled(False)  # until the stars are known
+        self.switches = {STARRED: self.starred, PLAYABLE: self.playable, OWNED: self.owned}
         tip = "Filter by icons, cost, STR, loyal, unique, keyword and pack"
-        self.more = tool_button("Filter&s…", parent, tip, name=_MORE)
-        for row in (self.factions, self.types):
-            row.changed.connect(self.changed)
-        for box in self.boxes.values():
-            box.setFont(sized(box.font(), Size.SMALL))
-        for switch in (self.starred, *self.boxes.values()):
+        self.more = push_button("Filter&s", parent, tip, name=_MORE, kind="quiet")
+        for chips in (self.factions, self.types):
+            chips.changed.connect(self.changed)
+        for switch in self.switches.values():
             switch.toggled.connect(self.changed)
 
     def layout_of_chips(self, parent: QWidget) -> FlowLayout:
-        """Return a line with the chips and the button of the other filters."""
+        """Return a line with the chips of factions and types."""
         chips, gap = FlowLayout(0), QWidget(parent)
-        gap.setFixedSize(space(parent, 2), 1)
-        for each in (*self.factions.chips.values(), gap, *self.types.chips.values(), self.more):
+        gap.setFixedSize(space(parent, 3), 1)
+        for each in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(each)
         return chips
 
@@ -101,8 +96,7 @@ class PoolFilters(QObject):
             *(faction_filter(each) for each in Faction if each in factions),
             *(type_filter(each) for each in CardType if each in types),
             *self._chosen_terms(),
-            *([STARRED] if self.starred.isChecked() and self.starred.isEnabled() else ()),
-            *(term for term, box in self.boxes.items() if box.isChecked() and _is_offered(box)),
+            *(term for term, action in self.switches.items() if _is_on(action)),
         )
 
     def switch(self, term: FilterTerm, *, on: bool) -> None:
@@ -120,9 +114,8 @@ class PoolFilters(QObject):
         self.show_only(each for each in self.terms if each != term)
 
     def clear(self) -> None:
-        """Switch every filter off that has a chip; the boxes stay as they are."""
-        boxes = {term.text for term in self.boxes}
-        self.restore([text for text in self.saved if text in boxes])
+        """Switch every filter off."""
+        self.restore(())
 
     def show_only(self, terms: Iterable[FilterTerm]) -> None:
         """Switch off the filters at hand that are not among these."""
@@ -149,18 +142,23 @@ class PoolFilters(QObject):
             return []
         return [term for group in self.groups for term in group.terms if term.text in self._chosen]
 
-    def _switches(self) -> list[tuple[str, QAbstractButton]]:
-        """Return the term of each chip and box with its button."""
+    def _switches(self) -> list[tuple[str, Chip | QAction]]:
+        """Return the term of each chip and switch with it."""
         return [
             *((faction_filter(each).text, chip) for each, chip in self.factions.chips.items()),
             *((type_filter(each).text, chip) for each, chip in self.types.chips.items()),
-            (STARRED.text, self.starred),
-            *((term.text, box) for term, box in self.boxes.items()),
+            *((term.text, action) for term, action in self.switches.items()),
         ]
 
 
-def _is_offered(box: QCheckBox) -> bool:
-    return box.isEnabled() and not box.isHidden()
+def _switch(text: str, tip: str, parent: QObject) -> QAction:
+    action = QAction(text, parent, checkable=True)
+    action.setToolTip(tip)
+    return action
+
+
+def _is_on(switch: QAction) -> bool:
+    return switch.isChecked() and switch.isEnabled() and switch.isVisible()
 
 
 def _faction_glyph(faction: Faction) -> Glyph:
@@ -196,7 +194,7 @@ class ActiveFilterChip(QPushButton):
 
 
 class ActiveFilters(QWidget):
-    """A row of chips and *Clear*; nothing where no filter is on.
+    """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*.
 
     Signals:
         dropped: a filter is to be switched off (a FilterTerm).
@@ -206,17 +204,22 @@ class ActiveFilters(QWidget):
     dropped = Signal(object)
     cleared = Signal()
 
-    def __init__(self, before: QWidget, parent: QWidget) -> None:
+    def __init__(self, count: QLabel, buttons: Sequence[QWidget], parent: QWidget) -> None:
         super().__init__(parent)
-        self._before = before
+        self._count, self._last = count, buttons[-1]
         self._terms: tuple[FilterTerm, ...] = ()
         self.chips: list[ActiveFilterChip] = []
         self._layout = FlowLayout(space(self, 1))
-        self.setLayout(self._layout)
         self.setAccessibleName("Filters that are on")
         words, name = "Drop these filters; the words of the search stay", "Clear all filters"
-        self.clear = push_button("Clear", self, words, self.cleared.emit, name=name, kind="chip")
-        self.hide()
+        self.clear = push_button("Clear", self, words, self.cleared.emit, name=name, kind="link")
+        side = space(self, 1)
+        margin = (2 * side, 0, side, 0)
+        row((self._layout, 1), *buttons, self.clear, parent=self, margin=margin, spacing=0)
+        # In the middle of the line, as high as the buttons.
+        count.setMinimumHeight(7 * side)
+        self._layout.addWidget(count)
+        self.clear.hide()
 
     def show_terms(self, terms: tuple[FilterTerm, ...]) -> None:
         """Show these filters as chips; the focus stays at the place of a chip that goes."""
@@ -231,14 +234,14 @@ class ActiveFilters(QWidget):
             chip.hide()
             chip.deleteLater()
         self.chips = [self._chip(term) for term in terms]
-        self._layout.addWidget(self.clear)
-        before = self._before
-        for each in (*self.chips, self.clear):
+        self._layout.addWidget(self._count)
+        before = self._last
+        for each in (self.clear, *self.chips):
             QWidget.setTabOrder(before, each)
             before = each
-        self.setVisible(bool(terms))
+        self.clear.setVisible(bool(terms))
         if had_focus and not terms:
-            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._last.setFocus(Qt.FocusReason.OtherFocusReason)
         elif focused is not None:
             place = min(focused, len(self.chips) - 1)
             self.chips[place].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -267,13 +270,13 @@ class FiltersPopup(Popup):
         grid.setHorizontalSpacing(3 * gap)
         grid.setVerticalSpacing(gap)
         grid.setColumnMinimumWidth(1, space(self, 90))
-        for row, group in enumerate(filters.groups):
+        for line, group in enumerate(filters.groups):
             caption = label(group.name, Size.SMALL, faint=True)
-            grid.addWidget(caption, row, 0)
+            grid.addWidget(caption, line, 0)
             if len(group.terms) > MOST_BUTTONS or not group.terms[0].short:
-                grid.addWidget(self._list(group), row, 1)
+                grid.addWidget(self._list(group), line, 1)
             else:
-                grid.addLayout(self._line(group), row, 1)
+                grid.addLayout(self._line(group), line, 1)
         column(grid, parent=self, margin=3 * gap)
         filters.changed.connect(self._show_chosen)
         self._show_chosen()

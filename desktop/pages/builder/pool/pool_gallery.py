@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QHideEvent,
-    QImage,
-    QPainter,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QSlider,
-    QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QFocusEvent, QHideEvent, QImage, QPainter, QShowEvent
+from PySide6.QtWidgets import QSlider, QStackedWidget, QStyle, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
+from carddb.terms import CardType
 from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
-from desktop.pages.builder.pool.pool_model import PoolModel
+from desktop.pages.builder.pool.pool_model import PoolModel, PoolTitleRow, PoolVersionRow
 from desktop.pages.builder.pool.pool_table import PoolTable, PoolView
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH
 from desktop.runtime.tasks import TaskRunner
 from desktop.style.fonts import space
 from desktop.style.palette import DARK, colours_of
-from desktop.widgets.buttons import tool_button
 from desktop.widgets.card_delegate import (
     AnyIndex,
+    Cell,
     Role,
     card_row_height,
     cell_of,
     paint_cell,
     paint_focused,
-    paint_selected,
 )
-from desktop.widgets.cards.card_painter import paint_thumbnail
+from desktop.widgets.cards.card_painter import paint_marked, paint_thumbnail
 from desktop.widgets.cards.card_pictures import (
     CardPictures,
     CardThumbnails,
@@ -45,10 +36,10 @@ from desktop.widgets.cards.card_pictures import (
     ThumbnailRequest,
     nearest_first,
 )
-from desktop.widgets.cards.paint_card import ASPECT
-from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
+from desktop.widgets.cards.paint_card import ASPECT, aspect_of
+from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.glyphs import paint_row
-from desktop.widgets.grid_view import GridView
+from desktop.widgets.grid_view import GridGroup, GridView
 
 # The buttons of copies below the smallest card, whatever its marks are.
 _FEWEST_BUTTONS = 3
@@ -60,21 +51,30 @@ class PoolGallery(PoolView, GridView):
     _width = 1  # Qt calls methods of a view while it is made
     own_column = GALLERY
 
-    def __init__(self, table: PoolTable, thumbnails: CardThumbnails, parent: QWidget) -> None:
+    def __init__(
+        self,
+        table: PoolTable,
+        thumbnails: CardThumbnails,
+        pictures: CardThumbnails,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
-        self._table, self.pool_model, self.thumbnails = table, table.pool_model, thumbnails
+        self._table, self.pool_model = table, table.pool_model
+        # Of each card what is drawn, and its picture if there is one: a group shows one of them.
+        self.thumbnails, self._pictures = thumbnails, pictures
+        self._pictured: set[CardType] = set()
         self._shown: dict[str, list[int]] = {}
         self._wanting = QTimer(self, singleShot=True, interval=0)
         self._wanting.timeout.connect(self._want)
         self.moved.connect(self._wanting.start)
         self.setAccessibleName("Gallery of all cards")
-        self.setItemDelegate(_GalleryDelegate(self))
         self._set_up(self.pool_model, table)
         self.setModelColumn(GALLERY)
         self.versions_requested.connect(table.versions_requested)
         self.pool_model.modelReset.connect(self._on_model_reset)
-        thumbnails.ready.connect(self._on_thumbnail_ready)
-        thumbnails.renewed.connect(self._wanting.start)
+        thumbnails.ready.connect(self._show_thumbnail)
+        pictures.ready.connect(self._on_picture_ready)
+        pictures.renewed.connect(self._wanting.start)
 
     @property
     def gap(self) -> int:
@@ -83,43 +83,68 @@ class PoolGallery(PoolView, GridView):
     def set_card_width(self, width: int) -> None:
         """Show cards of that width, in device-independent pixels."""
         self._width = width
+        self.lay_out()
+
+    @override
+    def groups(self) -> Sequence[GridGroup]:
+        rows, starts = self.pool_model.rows, [0]
+        if self.pool_model.by_type:
+            for number, row in enumerate(rows):
+                is_other = row.card.type is not rows[starts[-1]].card.type
+                if is_other and not isinstance(row, PoolVersionRow):
+                    starts.append(number)
+        return [self._group(first, end) for first, end in pairwise([*starts, len(rows)])]
+
+    def _group(self, first: int, end: int) -> GridGroup:
+        rows = self.pool_model.rows[first:end]
+        width, height = self._width, round(self._width * ASPECT)
+        if aspect_of(rows[0].card) < 1:
+            width = min(height, self.viewport().width() - 2 * self.gap)
+            height = round(width / ASPECT)
         foot = card_row_height(self.fontMetrics())
-        self.set_cell(QSize(width + 2 * self.gap, round(width * ASPECT) + foot + 2 * self.gap))
+        count = sum(
+            len(row.versions) if isinstance(row, PoolTitleRow) else 1
+            for row in rows
+            if not isinstance(row, PoolVersionRow)
+        )
+        heading = Cell(f"{rows[0].card.type.capitalize()}s", heading=f"{count:,}")
+        return GridGroup(first, heading, QSize(width + 2 * self.gap, height + foot + 2 * self.gap))
 
     def card_place(self, cell: QRect) -> QRect:
-        height = round(self._width * ASPECT)
-        left = cell.left() + (cell.width() - self._width) // 2
-        return QRect(left, cell.top() + self.gap, self._width, height)
+        height = cell.height() - card_row_height(self.fontMetrics()) - 2 * self.gap
+        width = self._width if height > self._width else round(height * ASPECT)
+        left = cell.left() + (cell.width() - width) // 2
+        return QRect(left, cell.top() + self.gap, width, height)
 
     def foot_of(self, cell: QRect) -> QRect:
-        card = self.card_place(cell)
-        return QRect(
-            card.left(), card.bottom() + 1, card.width(), card_row_height(self.fontMetrics())
-        )
+        card, height = self.card_place(cell), card_row_height(self.fontMetrics())
+        return QRect(card.left(), card.bottom() + 1, card.width(), height)
 
     @property
     def shows_owned(self) -> bool:
         return Shown.WITH_COLLECTION in self._table.groups
 
     def thumbnail(self, index: AnyIndex) -> QImage | None:
-        return self.thumbnails.image(index.data(Role.CARD).code)
-
-    def go_to_current(self) -> None:
-        """Bring the current card into view: another view of them was shown before."""
-        self._to_own_column(self.currentIndex())
-        self.scrollTo(self.currentIndex())
+        """Return the picture of a card where its group shows pictures, or else the drawn card."""
+        card = index.data(Role.CARD)
+        if card.type in self._pictured:
+            return self._pictures.picture(card.code)
+        return self.thumbnails.image(card.code)
 
     def _want(self) -> None:
         """Request the thumbnails in view, then those of a view further down, then up."""
         if not self.isVisible() or self._width < 2:
-            self.thumbnails.withdraw()
+            self._pictures.withdraw()
             return
         area = self.viewport().rect()
         seen = self.rows_at(area)
         below = self.rows_at(area.translated(0, area.height()))
         above = self.rows_at(area.translated(0, -area.height()))
         order = dict.fromkeys([*seen, *below, *reversed(above)])
-        rows = [(self.pool_model.card_at(row), self.pool_model.rows[row].pack) for row in order]
+        wanted = [
+            ThumbnailRequest(self.pool_model.card_at(row), self.pool_model.rows[row].pack)
+            for row in order
+        ]
         self._shown = {}
         in_view = []
         for row in seen:  # a name and one of its versions may show the same card
@@ -128,17 +153,39 @@ class PoolGallery(PoolView, GridView):
             place = self.visualRect(self.pool_model.index(row, GALLERY))
             in_view.append((place.center(), card))
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
-        look = Look(round(self._width * ratio), dark)
+        look = Look(round(self._width * ratio), dark, lying=True, ratio=ratio)
         nearest = nearest_first(in_view, area.center())
-        self.thumbnails.want((ThumbnailRequest(*each) for each in rows), look, nearest)
+        self._pictures.want(wanted, replace(look, drawn=False), nearest)
+        self._choose_faces()
+        drawn = (each for each in wanted if each.card.type not in self._pictured)
+        self.thumbnails.want(drawn, replace(look, pictures=False))
 
-    def _to_own_column(self, current: AnyIndex) -> None:
-        if current.isValid() and current.column() != GALLERY:
-            flags = self.selectionModel().SelectionFlag
-            own = self.pool_model.index(current.row(), GALLERY)
-            self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
+    def _choose_faces(self) -> bool:
+        """Show the pictures of a group once all in view are there; return if that changed.
 
-    def _on_thumbnail_ready(self, code: str) -> None:
+        They are shown until there is none of a card that comes into view.
+        """
+        before, faces = set(self._pictured), dict[CardType, list[QImage | None]]()
+        for code, rows in self._shown.items():
+            kind = self.pool_model.card_at(rows[0]).type
+            faces.setdefault(kind, []).append(self._pictures.image(code))
+        for kind, images in faces.items():
+            if any(image is not None and image.isNull() for image in images):
+                self._pictured.discard(kind)
+            elif None not in images:
+                self._pictured.add(kind)
+        if not self._pictures.pictures.preferred:
+            self._pictured.clear()
+        if self._pictured != before:
+            self.viewport().update()
+        return self._pictured != before
+
+    def _on_picture_ready(self, code: str) -> None:
+        self._show_thumbnail(code)
+        if self._choose_faces():
+            self._wanting.start()
+
+    def _show_thumbnail(self, code: str) -> None:
         for row in self._shown.get(code, ()):
             self.viewport().update(self.visualRect(self.pool_model.index(row, GALLERY)))
 
@@ -158,17 +205,19 @@ class PoolGallery(PoolView, GridView):
 
     @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
-        return self.buttons_in(self.visualRect(index), index)
-
-    def buttons_in(self, cell: QRect, index: AnyIndex) -> CopyButtons | None:
-        """Return the buttons in a cell, beside its marks and the copies owned."""
         shown, metrics = cell_of(index), self.fontMetrics()
         if shown.copies is None:
             return None
-        foot = self.foot_of(cell)
+        # Beside its marks and the copies owned.
+        foot = self.foot_of(self.visualRect(index))
+        middle = foot.center().x()
         free = foot.width() - self.owned_width(index) - len(shown.glyphs) * self.mark_width
         foot.setWidth(max(free, width_of_buttons(_FEWEST_BUTTONS, metrics)))
-        return CopyButtons.in_cell(foot, shown.copies, metrics)
+        side = button_width(metrics)
+        # In the middle below the card, where nothing else is.
+        most = len(shown.copies.choices(foot.width() // side)) * side
+        foot.setLeft(max(foot.left(), min(middle - most // 2, foot.right() + 1 - most)))
+        return CopyButtons(foot, shown.copies, side)
 
     @property
     def mark_width(self) -> int:
@@ -197,7 +246,7 @@ class PoolGallery(PoolView, GridView):
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
         super().currentChanged(current, previous)
         if self.isVisible():
-            self._to_own_column(current)
+            self._to_own_column()
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -220,34 +269,25 @@ class PoolGallery(PoolView, GridView):
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self.set_card_width(self._width)
 
-
-class _GalleryDelegate(QStyledItemDelegate):
-    """Paints a card as its thumbnail, or as a frame with its name until that is there."""
-
-    def __init__(self, gallery: PoolGallery) -> None:
-        super().__init__(gallery)
-        self._gallery = gallery
-
     @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def paint_card(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
-        gallery, whole, colours = self._gallery, option.rect, colours_of(option.palette)
-        cell, metrics, flags = cell_of(index), gallery.fontMetrics(), QStyle.StateFlag
+        whole, colours = option.rect, colours_of(option.palette)
+        cell, metrics, flags = cell_of(index), self.fontMetrics(), QStyle.StateFlag
+        place, image = self.card_place(whole), self.thumbnail(index)
+        card = paint_thumbnail(painter, place, image, index.data(Role.CARD), cell.text, colours)
         if option.state & flags.State_Selected:
-            active = bool(option.state & flags.State_Active)
-            paint_selected(painter, whole, colours, active=active, first=True)
-        if option.state & flags.State_HasFocus:
+            active = option.state & flags.State_Active
+            paint_marked(painter, card, colours.accent if active else colours.faint)
+        elif option.state & flags.State_HasFocus:
             paint_focused(painter, whole, colours)
-        place, image = gallery.card_place(whole), gallery.thumbnail(index)
-        paint_thumbnail(painter, place, image, index.data(Role.CARD), cell.text, colours)
         # Below the card: the copies at the left, what is owned at the right, the marks between.
-        if gallery.shows_owned:
+        if self.shows_owned:
             owned = cell_of(index.sibling(index.row(), OWNED))
-            paint_cell(painter, gallery.foot_of(whole), metrics, owned, colours)
-        marks = gallery.marks_place(whole, index)
+            paint_cell(painter, self.foot_of(whole), metrics, owned, colours)
+        marks = self.marks_place(whole, index)
         paint_row(painter, marks, cell.glyphs, metrics.height() * 4 // 5, colours)
-        if (buttons := gallery.buttons_in(whole, index)) is not None:
-            buttons.paint(painter, colours, gallery.copy_clicks.hovered(index))
+        self.paint_copies(painter, index)
         painter.restore()
 
 
@@ -256,7 +296,7 @@ _STEP = 8
 
 
 class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is wanted; its button and slider stand elsewhere.
+    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere.
 
     Signals:
         gallery_made: the gallery is there now (the view).
@@ -271,9 +311,8 @@ class PoolViews(QStackedWidget):
         self._tasks, self._pictures = tasks, pictures
         self.table = PoolTable(model, self)
         self.gallery: PoolGallery | None = None
-        show, name = "Show all cards as a gallery (Ctrl+G)", "Gallery: all cards as pictures"
-        self.button = tool_button("Galler&y", parent, show, name=name)
-        self.button.setCheckable(True)
+        self.button = QAction("&Gallery", self, checkable=True)
+        self.button.setToolTip("Show all cards as pictures (Ctrl+G)")
         self.button.toggled.connect(self._on_toggled)
         self.slider = QSlider(Qt.Orientation.Horizontal, parent)
         self.slider.setAccessibleName("Size of the cards in the gallery")
@@ -283,7 +322,6 @@ class PoolViews(QStackedWidget):
         self.slider.setPageStep(5 * _STEP)
         self.slider.setValue(USUAL_GALLERY_WIDTH)
         self.slider.setFixedWidth(space(self, 20))
-        self.slider.hide()
         self.slider.valueChanged.connect(self._on_size_chosen)
         self.addWidget(self.table)
 
@@ -298,12 +336,12 @@ class PoolViews(QStackedWidget):
     def _on_toggled(self, checked: bool) -> None:  # noqa: FBT001 - Qt's own
         had_focus = self.table.hasFocus() or (self.gallery is not None and self.gallery.hasFocus())
         if checked and self.gallery is None:
-            thumbnails = CardThumbnails(self._tasks, self._pictures, self)
-            self.gallery = PoolGallery(self.table, thumbnails, self)
+            drawn, pictures = (CardThumbnails(self._tasks, self._pictures, self) for _ in range(2))
+            self.gallery = PoolGallery(self.table, drawn, pictures, self)
             self.gallery.set_card_width(self.slider.value())
             self.addWidget(self.gallery)
             self.gallery_made.emit(self.gallery)
-        self.slider.setVisible(checked)
+        self.table.pool_model.show_by_type(by_type=checked)
         self.setCurrentWidget(self.current)
         self.setFocusProxy(self.current)
         self.current.go_to_current()

@@ -26,6 +26,7 @@ from desktop.pages.builder.pool.pool_columns import (
     LIKENESS,
     NAME,
     STAR,
+    TYPE,
     UNIQUE,
     PoolColumn,
     with_legend,
@@ -35,6 +36,7 @@ from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
+from desktop.widgets.card_numbers import DIFFERENT, shared_numbers
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
@@ -42,12 +44,12 @@ from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from library.owned import design
 
 Title: TypeAlias = tuple[str, Edition]
+_TYPES = {each: place for place, each in enumerate(CardType)}
 # Two keys of the table as the list of shortcuts shows them.
 TITLE_KEYS = (
     ("Right", "Open a name, then go to its versions"),
     ("Left", "Go back to the name, then close it"),
 )
-DIFFERENT = "…"
 # The letters of different values that fit into a narrow column, and into a wide one.
 _FIT, _FIT_WIDE = 3, 60
 
@@ -169,10 +171,13 @@ def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tupl
     """Return what all versions say, or their different values."""
     cells = list(dict.fromkeys(column.cell(each, overlay) for each in row.versions))
     said = dict.fromkeys(column.said(each, overlay) or "none" for each in row.versions)
-    is_empty = cells == [Cell(alignment=column.alignment)]
+    is_empty = not any(each.text or each.glyphs or each.numbers for each in cells)
     words = "" if is_empty else " or ".join(said)
     if len(cells) == 1:
         return cells[0], words
+    if cells[0].numbers:
+        shared = shared_numbers([each.numbers for each in cells if each.numbers])
+        return replace(cells[0], numbers=shared), words
     texts = list(dict.fromkeys(cell.text or "-" for cell in cells))
     text = "/".join(texts)
     if all(each.isdecimal() for each in texts):
@@ -191,11 +196,9 @@ def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     starred = sum(overlay.is_starred(each.card) for each in row.versions)
     words += f", {starred} starred" if starred else ""
     signs = (*(UNIQUE if unique else ()), *(STAR if starred else ()))
-    return Cell(shown_name(row), (_triangle(row),), signs), words + (", open" if row.opened else "")
-
-
-def _triangle(row: PoolTitleRow) -> Glyph:
-    return Glyph(icons.OPENED if row.opened else icons.CLOSED)
+    triangle = Glyph(icons.OPENED if row.opened else icons.CLOSED)
+    cell = Cell(shown_name(row), (triangle,), signs, is_name=True)
+    return cell, words + (", open" if row.opened else "")
 
 
 def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
@@ -203,7 +206,7 @@ def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     words = "\n".join(filter(None, (named, _owned(row, overlay)[1], marked)))
     star = tuple(each for each in name.trailing if each in STAR)
     copies = _copies(row, overlay)[0].copies
-    return Cell(name.text, (_triangle(row), *star, *marks.glyphs), copies=copies), words
+    return Cell(name.text, (*name.glyphs, *star, *marks.glyphs), copies=copies), words
 
 
 def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
@@ -253,11 +256,12 @@ _CELLS: Mapping[str, Callable[[PoolTitleRow, DeckOverlay], tuple[Cell, str]]] = 
 }
 
 
+_BY_NAME = NAME, Qt.SortOrder.AscendingOrder
 # How many of the longest texts are measured: the longest is not always the widest.
 _MEASURED = 6
 
 _CARD_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
-    Role.CELL: PoolColumn.cell,
+    Role.CELL: PoolColumn.cell,  # which `cell` completes
     Qt.ItemDataRole.DisplayRole: lambda column, row, overlay: column.text(row, overlay),
     Qt.ItemDataRole.TextAlignmentRole: lambda column, row, overlay: column.alignment,
     Qt.ItemDataRole.ToolTipRole: lambda column, row, overlay: (column.tooltip or column.said)(
@@ -288,29 +292,41 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._all: Sequence[PoolRow] = ()
         self._looked_at: Sequence[PoolRow] = ()
         self.scope = EVERYTHING
-        self.by_title, self.found = False, 0
+        self.by_title, self.by_type, self.found = False, False, 0
         self.plots_alone = False
         self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
+        self._ambiguous: frozenset[Title] = frozenset()
+        self.shows_packs = False
         self._longest: dict[int, Sequence[Cell]] = {}
         self._by_length: dict[int, list[PoolRow]] = {}
         self._passes: Passes | None = None
-        self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
+        self._rank: Callable[[Card], int] | None = None
+        self._sorted_by = _BY_NAME
         self.overlay = EMPTY_OVERLAY
 
     def receive(self, rows: Iterable[PoolRow], scope: SearchScope = EVERYTHING) -> None:
         """Take the rows of all cards, in order of names, and show those of the scope."""
         self._by_name = tuple(rows)
         self._by_length.clear()
+        titles = Counter((row.card.name, row.card.edition) for row in self._by_name)
+        self._ambiguous = frozenset(title for title, count in titles.items() if count > 1)
         # What was asked of other cards says nothing of these.
-        self._passes, self.scope = None, scope
+        self._passes, self._rank, self.scope = None, None, scope
         self.sort(*self._sorted_by)
 
-    def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
+    def show_only(
+        self,
+        passes: Passes | None,
+        scope: SearchScope = EVERYTHING,
+        rank: Callable[[Card], int] | None = None,
+    ) -> None:
         """Show the cards of the scope that pass the test; None: all of them.
 
-        Where these are the rows that the views show, they stay as they are.
+        In the order of names, a lower `rank` is shown first. Where these are the rows that the
+        views show, they stay as they are.
         """
+        self._rank = rank
         rows = self._rows_of(passes, scope)
         # By identity: the same cards have other rows after a sync. An empty view says why.
         if not rows or len(rows) != len(self.rows) or not all(map(is_, rows, self.rows)):
@@ -319,6 +335,12 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     def show_by_title(self, *, by_title: bool) -> None:
         self.by_title = by_title
         self._reset(self._rows_of(self._passes, self.scope))
+
+    def show_by_type(self, *, by_type: bool) -> None:
+        """Show the cards of a type together, in the order that they are sorted in."""
+        if by_type is not self.by_type:
+            self.by_type = by_type
+            self.sort(*self._sorted_by)
 
     def _rows_of(self, passes: Passes | None, scope: SearchScope) -> Sequence[PoolRow]:
         """Return the rows to show, and note the test and scope that they follow from."""
@@ -329,6 +351,9 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         rows = self._looked_at
         if passes is not None:
             rows = [row for row in rows if passes(row.card)]
+        if self._rank is not None and self._sorted_by == _BY_NAME:
+            rank = self._rank
+            rows = self._in_groups(sorted(rows, key=lambda row: rank(row.card)))
         self.found = len(rows)
         self.plots_alone = bool(rows) and all(row.card.type is CardType.PLOT for row in rows)
         return rows_by_title(rows, self._opened) if self.by_title else rows
@@ -380,6 +405,22 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             last = self.createIndex(number, len(COLUMNS) - 1)
             self.dataChanged.emit(self.createIndex(number, 0), last)
 
+    def cell(self, number: int, column: int) -> Cell:
+        """Return what is painted in a row: a name that others have, too, with its pack."""
+        row = self.rows[number]
+        if isinstance(row, PoolTitleRow):
+            cell: Cell = title_data(row, column, Role.CELL, self.overlay)
+            return cell
+        cell = COLUMNS[column].cell(row, self.overlay)
+        if column != NAME:
+            return cell
+        if self.by_title:
+            cell = name_data(row, Role.CELL, cell)
+        elif not self.shows_packs and (row.card.name, row.card.edition) in self._ambiguous:
+            is_second = row.card.edition is Edition.SECOND
+            cell = replace(cell, after=row.card.pack if is_second else row.pack)
+        return cell
+
     def card_at(self, row: int) -> Card:
         """Return the card of a row; of a name the version that the row stands for."""
         found = self.rows[row]
@@ -401,7 +442,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     def longest(self, column: int) -> Sequence[Cell]:
         if column not in self._longest:
             numbers = islice(self._numbers_by_length(column), _MEASURED)
-            self._longest[column] = [self.data(self.index(n, column), Role.CELL) for n in numbers]
+            self._longest[column] = [self.cell(number, column) for number in numbers]
         return self._longest[column]
 
     def _numbers_by_length(self, column: int) -> Iterable[int]:
@@ -432,9 +473,14 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if column != NAME or descending:
             # Equals stay in the order of their names.
             rows = sorted(rows, key=lambda row: by_column(row, overlay), reverse=descending)
+        if column != TYPE:
+            rows = self._in_groups(rows)
         self._all, scope = rows, self.scope
         self._looked_at = [row for row in rows if scope.holds(row.card)]
-        self.show_only(self._passes, scope)
+        self.show_only(self._passes, scope, self._rank)
+
+    def _in_groups(self, rows: Sequence[PoolRow]) -> Sequence[PoolRow]:
+        return sorted(rows, key=lambda row: _TYPES[row.card.type]) if self.by_type else rows
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -446,6 +492,8 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if (read := _CARD_DATA.get(role)) is None or (row := self.row_at(index)) is None:
             return None
         column = index.column()
+        if role == Role.CELL:
+            return self.cell(index.row(), column)
         if isinstance(row, PoolTitleRow):
             value = title_data(row, column, role, self.overlay)
         else:

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -20,7 +20,6 @@ from carddb.terms import Edition
 from core.errors import AppError, QueryError
 from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
-from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
 from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
@@ -31,11 +30,12 @@ from desktop.pages.builder.pool.pool_search import (
     depends_on_deck,
     used_keys,
 )
-from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
 from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMenu
+from desktop.pages.builder.pool.view_menu import ViewMenu
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.action_buttons import glyph_icon
 from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
@@ -43,39 +43,6 @@ from desktop.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
     from carddb.search.empty_answer import EmptySearch, WiderSearch
-
-
-class ColumnMenu(QMenu):
-    """Checks the columns that are wanted; opened on the headings, and from another menu."""
-
-    def __init__(self, table: PoolTable) -> None:
-        super().__init__("&Columns", table)
-        self._table = table
-        self.aboutToShow.connect(self._fill)
-        self.triggered.connect(self._on_triggered)
-        header = table.horizontalHeader()
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(self._open_at)
-
-    def _open_at(self, place: QPoint) -> None:
-        self.popup(self._table.horizontalHeader().mapToGlobal(place))
-
-    def _fill(self) -> None:
-        self.clear()
-        for each in COLUMNS:
-            if each.optional:
-                action = self.addAction(each.name)
-                action.setCheckable(True)
-                action.setChecked(self._table.column_choices.get(each.name, each.usual))
-                action.setData(each.name)
-        self.addSeparator()
-        usual = self.addAction("&Usual columns")
-        usual.setEnabled(bool(self._table.column_choices))
-
-    def _on_triggered(self, action: QAction) -> None:
-        name = action.data()
-        choices = {**self._table.column_choices, name: action.isChecked()} if name else {}
-        self._table.choose_columns(choices)
 
 
 # In the language's own words: what looks at every card.
@@ -103,6 +70,7 @@ class SearchRemarks(QWidget):
         for button in (self.outside, self.texts):
             button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
+        self.words.setIndent(space(self, 2))
         column(self.words, buttons, parent=self, margin=0, spacing=0)
         self.show_remarks(())
 
@@ -132,7 +100,7 @@ def _words(cards: Collection[Card], scope: SearchScope) -> str:
 
 
 class EmptyResult(QWidget):
-    """The words and filters of an empty result, each with a button that drops it.
+    """Says that no card was found, with a link for each word or filter to drop, and *Clear*.
 
     Signals:
         search_chosen: another search is wanted (its text, its filters).
@@ -142,22 +110,22 @@ class EmptyResult(QWidget):
 
     def __init__(self, tasks: TaskRunner, parent: QWidget) -> None:
         super().__init__(parent)
-        self.words = label(size=Size.SMALL, wraps=True)
+        self.words = label(wraps=True)
         self.buttons: list[QPushButton] = []
-        self._layout = FlowLayout(space(self, 1))
+        self._layout = FlowLayout(0)
         self._wider: BackgroundQuery[EmptySearch, tuple[WiderSearch, ...]] = BackgroundQuery(
             tasks, _wider_searches, self
         )
         self._wider.answered.connect(self._offer)
-        # What brings nothing back alone is named: buttons for it would fill a small window.
-        self.in_vain = label(size=Size.SMALL, faint=True, wraps=True)
-        column(
-            self.words, self._layout, self.in_vain, parent=self, margin=0, spacing=space(self, 1)
-        )
+        everything = partial(self.search_chosen.emit, "", ())
+        self.clear = push_button("Clear", self, "Show all cards", everything, kind="link")
+        gap = space(self, 3)
+        self.words.setIndent(space(self, 1))
+        column(self.words, self._layout, parent=self, margin=(gap, gap, gap, gap), spacing=0)
         self.hide()
 
     def show_search(self, search: EmptySearch | None) -> None:
-        """Say what emptied a search, and look for what is left without it; None: it did not."""
+        """Offer what is left without parts of a search that found nothing; None: it did not."""
         if search is None or not (search.text.strip() or search.filters):
             self._wider.withdraw()
             self._offer(())
@@ -165,7 +133,6 @@ class EmptyResult(QWidget):
             return
         if search != self._wider.question:
             self._offer(())
-        self.words.setText(_emptied(search.text.strip(), search.filters))
         self.show()
         self._wider.ask(search)
 
@@ -176,9 +143,11 @@ class EmptyResult(QWidget):
             button.hide()
             button.deleteLater()
         self.buttons = [self._button(each) for each in searches if each.count]
-        vain = [shortened(each.words) for each in searches if not each.count]
-        self.in_vain.setText(f"Still no cards without {_listed(vain, 'or')} alone.")
-        self.in_vain.setVisible(bool(vain))
+        singly = [each for each in searches if not each.far]
+        in_vain = len(singly) > 1 and not any(each.count for each in singly)
+        hint = " Nothing matches even with one word left out." if in_vain else ""
+        self.words.setText(f"No cards found.{hint}")
+        self._layout.addWidget(self.clear)
         self._layout.invalidate()
         self.updateGeometry()
 
@@ -189,22 +158,52 @@ class EmptyResult(QWidget):
         words = tip(f"Search: {search.text}" if search.text else "Empties the search")
         choose = partial(self.search_chosen.emit, search.text, search.filters)
         text = f"{what}: {number}".replace("&", "&&")
-        button = push_button(text, self, words, choose, kind="small")
+        button = push_button(text, self, words, choose, kind="link")
         self._layout.addWidget(button)
         button.show()
         return button
 
 
-def _emptied(text: str, filters: tuple[FilterTerm, ...]) -> str:
-    named = [each.label for each in filters]
-    if not named:
-        return f"No cards match “{text}”."
-    listed = _listed(named, "and")
-    return f"No cards match “{text}” with {listed}." if text else f"No cards match {listed}."
+class SearchError(QWidget):
+    """What is wrong with a query in one full line, and a link to what may be meant.
 
+    Signals:
+        correction_chosen: another text is wanted (the whole text).
+    """
 
-def _listed(names: list[str], last: str) -> str:
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    correction_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = label(size=Size.SMALL, wraps=True)
+        self.words.setForegroundRole(QPalette.ColorRole.BrightText)
+        self._correction = ""
+        self.link = push_button("", self, "", self._choose, kind="link")
+        self.link.setFont(sized(self.link.font(), Size.SMALL))
+        side = space(self, 2)
+        margin = (side, 0, side, 0)
+        self._line = row((self.words, 1), self.link, None, parent=self, margin=margin, spacing=side)
+        self.hide()
+
+    def show_error(self, error: AppError | None, text: str = "") -> None:
+        """Show an error in a text, or none."""
+        self.setVisible(error is not None)
+        suggestion = error.suggestion if isinstance(error, QueryError) else ""
+        self.words.setWordWrap(not suggestion)
+        self._line.setStretch(0, 0 if suggestion else 1)
+        if error is not None:
+            sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
+            self.words.setText(sentence)
+        if isinstance(error, QueryError) and suggestion:
+            self._correction = text[: error.start] + suggestion + text[error.end :]
+            begin = text.rfind(" ", 0, error.start) + 1
+            end = len(self._correction) - len(text) + error.end
+            meant = self._correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
+            self.link.setText(f"Did you mean {meant}?".replace("&", "&&"))
+        self.link.setVisible(bool(suggestion))
+
+    def _choose(self) -> None:
+        self.correction_chosen.emit(self._correction)
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
@@ -230,29 +229,29 @@ class PoolPanel(QWidget):
         self.search = SearchField(self)
         self.search.setAccessibleName("Search all cards")
         self.search.set_hints(
-            "Search: arya   t:character f:stark o<=3   k:lord", "Search: arya   k:lord", "Search"
+            "Search cards, or t:character k:lord o<=3", "Search cards, or k:lord", "Search cards"
         )
         self.search.setToolTip(
             "Words look into names; Ctrl+Space lists the keys: t:character k:lord o<=3"
         )
-        self.search.setClearButtonEnabled(True)
-        side = space(self, 1)
-        self.search.setTextMargins(side, side // 2, side, side // 2)
-        self.help = LanguageHelpButton(self.search, self)
+        self.help = LanguageHelpButton(self.search)
         self.filters = PoolFilters(self)
         self.factions, self.types = self.filters.factions, self.filters.types
         self.playable, self.owned = self.filters.playable, self.filters.owned
         self.playable.setEnabled(False)
-        self.active_filters = ActiveFilters(self.filters.more, self)
-        self.by_title = QCheckBox("&By name", self)
-        self.by_title.setToolTip("The versions of a name as one row, which opens")
-        self.by_title.setFont(sized(self.by_title.font(), Size.SMALL))
         self.views = PoolViews(self.model, tasks, pictures, self)
         self.table = self.views.table
-        self.columns = ColumnMenu(self.table)
-        self.sort = SortButton(self.table, self.columns, self)
+        switches = tuple(self.filters.switches.values())
+        self.view_menu = ViewMenu(self.table, self.views.button, self.views.slider, switches, self)
+        self.sort, self.columns = self.view_menu.sort, self.view_menu.columns
+        self.by_title = self.view_menu.by_title
+        self.view = push_button("View", self, name="View of all cards", kind="quiet")
+        self.view.setMenu(self.view_menu)
         self.saved = SearchMenu(self.search, self.filters, self.sort, self._edition, self)
+        self.search.set_buttons(self.saved.button, self.help)
+        self.error = SearchError(self)
         self.count = label(size=Size.SMALL, faint=True)
+        self.active_filters = ActiveFilters(self.count, (self.filters.more, self.view), self)
         self.remarks = SearchRemarks(self)
         self.empty = EmptyResult(tasks, self)
         self._lay_out()
@@ -293,7 +292,7 @@ class PoolPanel(QWidget):
         self.filters.starred.setEnabled(starred is not None)
         self._show_own("starred", self.filters.starred)
 
-    def _show_own(self, key: str, switch: QAbstractButton) -> None:
+    def _show_own(self, key: str, switch: QAction) -> None:
         """Show what is the player's own; search again where a key or its switch asks for it."""
         self._show_overlay()
         if switch.isChecked() or key in used_keys(self.search.text()):
@@ -326,28 +325,31 @@ class PoolPanel(QWidget):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.backspace()
 
+    def open_sorting(self) -> None:
+        """Open the menu of the orders alone."""
+        self.sort.popup(self.view.mapToGlobal(QPoint(0, self.view.height())))
+
     def go_to_search(self) -> None:
         """Go to the search field, ready to type over it."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def _lay_out(self) -> None:
-        chips = self.filters.layout_of_chips(self)
         gap, filters = space(self, 1), self.filters
-        field = row((self.search, 1), self.saved.button, self.help, margin=0, spacing=gap)
-        views, said = self.views, (self.remarks.outside, self.remarks.texts)
-        switches = (self.sort, filters.starred, self.by_title, self.owned, self.playable)
-        buttons = (views.slider, views.button, *switches)
-        line = FlowLayout(space(self, 2))
-        for each in (self.count, *buttons):
-            line.addWidget(each)
-        parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
-        column(*parts, parent=self, margin=0, spacing=space(self, 1))
-        first = (self.search, self.saved.button, self.help, *self.factions.chips.values())
-        last = (*self.types.chips.values(), filters.more, self.active_filters.clear)
-        stops: list[QWidget] = [*first, *last, *buttons, *said, self.table]
-        for one, other in pairwise(stops):
+        chips, line = filters.layout_of_chips(self), self.active_filters
+        field = row(self.search, margin=(gap, 0, gap, 0))
+        parts = (field, self.error, chips, line, self.remarks, self.empty, (self.views, 1))
+        column(*parts, parent=self, margin=0, spacing=gap)
+        first = (self.search, self.saved.button, self.help, self.error.link)
+        said = (self.remarks.outside, self.remarks.texts)
+        glyphs = (*self.factions.chips.values(), *self.types.chips.values())
+        stops: list[QWidget] = [*first, *glyphs, filters.more, self.view, line.clear, *said]
+        for one, other in pairwise((*stops, self.empty.clear, self.table)):
             QWidget.setTabOrder(one, other)
+        side = space(self, 4)
+        for button, name in ((filters.more, "search/filter"), (self.view, "search/view")):
+            button.setIcon(glyph_icon(name))
+            button.setIconSize(QSize(side, side))
 
     def _connect(self) -> None:
         filters = self.filters
@@ -359,6 +361,8 @@ class PoolPanel(QWidget):
         self.active_filters.dropped.connect(self.filters.drop)
         self.active_filters.cleared.connect(self.filters.clear)
         self.empty.search_chosen.connect(self._show_search)
+        self.error.correction_chosen.connect(lambda text: self._show_search(text, filters.terms))
+        self.view_menu.aboutToShow.connect(lambda: self.view.setToolTip(self.sort.words))
         self.remarks.widening_requested.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
         self.search.recent_requested.connect(self.saved.open_below_field)
@@ -408,21 +412,21 @@ class PoolPanel(QWidget):
         except AppError as error:
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
-            self._say(error.sentence, QPalette.ColorRole.BrightText)
+            self.error.show_error(error, self.search.text())
             self.remarks.show_remarks(())
             self._show_outside()
             return
         except PendingError as pending:
-            self.search.clear_mark()
-            self._say(str(pending))
+            self._clear_error()
+            self.count.setText(str(pending))
             return
-        self.search.clear_mark()
+        self._clear_error()
         self._chosen = chosen
-        self.model.show_only(_both(found.passes, chosen), found.scope)
+        self.model.show_only(_both(found.passes, chosen), found.scope, found.rank)
         self._show_likeness(found.likeness)
         self._show_columns()
-        number, total = self.model.found, self.model.total
-        self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
+        number = self.model.found
+        self.count.setText(f"{number:,} {'card' if number == 1 else 'cards'}")
         self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
         self._show_outside()
         self._show_empty()
@@ -435,8 +439,7 @@ class PoolPanel(QWidget):
     def _chosen_test(self) -> Passes | None:
         """Return the test of chips and switches together; None where nothing is chosen."""
         terms = self.filters.terms
-        # The boxes say by themselves that they are on.
-        self.active_filters.show_terms(tuple(t for t in terms if t not in self.filters.boxes))
+        self.active_filters.show_terms(terms)
         return self._pool_search.filter_test(terms, self.model.overlay.context)
 
     def _show_empty(self) -> None:
@@ -466,13 +469,9 @@ class PoolPanel(QWidget):
         self.search.end(False)  # noqa: FBT003 - Qt's own
         self.search.insert(f" {EVERY_CARD}")
 
-    def _say(
-        self, words: str, ink: QPalette.ColorRole = QPalette.ColorRole.PlaceholderText
-    ) -> None:
-        self.count.setForegroundRole(ink)
-        # A number stays in one line; a sentence wraps.
-        self.count.setWordWrap(ink is not QPalette.ColorRole.PlaceholderText)
-        self.count.setText(words)
+    def _clear_error(self) -> None:
+        self.search.clear_mark()
+        self.error.show_error(None)
 
     def _on_search_left(self) -> None:
         if not self.table.currentIndex().isValid():

@@ -14,6 +14,7 @@ from carddb.card import Card
 from carddb.likeness import Likeness
 from carddb.search.filters import PLAYABLE, FilterTerm, filters_query
 from carddb.search.query_context import DRAFT, EVERYTHING, QueryContext, SearchScope
+from carddb.spelling import fold
 from carddb.terms import Edition
 from core.errors import QueryError
 from decks.deck import Deck
@@ -59,6 +60,7 @@ class PoolAnswer:
     """What the table shows for a query: the test of its cards, the scope, and remarks.
 
     `lacks_texts`: the query looks into texts of the second edition that can be fetched.
+    `rank` is lower for the cards whose names fit its words better.
     `likeness`: how cards are like the one that it names.
     """
 
@@ -66,6 +68,7 @@ class PoolAnswer:
     scope: SearchScope = EVERYTHING
     remarks: tuple[str, ...] = ()
     lacks_texts: bool = False
+    rank: Callable[[Card], int] | None = None
     likeness: Mapping[str, Likeness] = field(default_factory=dict)
 
 
@@ -178,12 +181,13 @@ class PoolSearch(QObject):
         except (QueryError, PendingError):
             self._outside.withdraw()
             raise
-        if query.outside is None:
+        if query.scope == EVERYTHING:
             self._outside.withdraw()
         else:
             self._outside.ask(question)
         lacks_texts = Edition.SECOND in query.without_texts
-        return PoolAnswer(passes, query.scope, remarks, lacks_texts, query.likeness)
+        rank = name_rank(text)
+        return PoolAnswer(passes, query.scope, remarks, lacks_texts, rank, query.likeness)
 
     def _query(
         self, text: str, context: QueryContext
@@ -202,8 +206,7 @@ class PoolSearch(QObject):
     def _passes(self, question: CardsQuestion, query: Query) -> Passes:
         if not query.uses_regular_expression:
             self._regular.withdraw()
-            # The table looks at the scope alone.
-            return (query.inside or query.test).passes
+            return query.test.passes
         codes = _answer(self._regular, question, "Searching…")
         return lambda card: card.code in codes
 
@@ -226,6 +229,24 @@ def used_keys(text: str) -> frozenset[str]:
     from carddb.query import keys_of  # noqa: PLC0415 - lark, not at start
 
     return keys_of(text)
+
+
+def name_rank(text: str) -> Callable[[Card], int] | None:
+    """Return a rank by names: 0 begins with the words, 1 has them whole, 2 is any other."""
+    from carddb.query import words_of  # noqa: PLC0415 - lark, not at start
+
+    words = words_of(text)
+    if not words:
+        return None
+    phrase = " ".join(words)
+
+    def rank(card: Card) -> int:
+        name = fold(card.name)
+        if name.startswith(phrase):
+            return 0
+        return 1 if set(words) <= set(name.split()) else 2
+
+    return rank
 
 
 def depends_on_deck(text: str) -> bool:

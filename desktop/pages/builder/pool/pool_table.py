@@ -6,22 +6,24 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QMenu,
-    QStyleOptionViewItem,
-    QTableView,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.likeness import Likeness
 from desktop.pages.builder.card_commands import CopyKey, key_for
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, LIKENESS, NAME, Shown
+from desktop.pages.builder.pool.pool_columns import (
+    COLUMNS,
+    COPIES,
+    COST,
+    GALLERY,
+    LIKENESS,
+    NAME,
+    PACK,
+    STRENGTH,
+    Shown,
+)
 from desktop.pages.builder.pool.pool_model import (
     PoolModel,
     PoolTitleRow,
@@ -29,69 +31,30 @@ from desktop.pages.builder.pool.pool_model import (
     Title,
     wanted_copies,
 )
-from desktop.style.fonts import Size, sized, space
-from desktop.widgets.card_delegate import (
-    AnyIndex,
-    CardDelegate,
-    Role,
-    cell_of,
-    cell_width,
-    glyph_width,
-    widest,
-)
-from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width, widest
+from desktop.widgets.card_numbers import chip_size, disc_side
+from desktop.widgets.card_row import RowPainter, RowStyle, side_padding
+from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
-_AFTER_NAME = NAME + 1  # the sign of legality, which few cards have
-
-
-class NameDelegate(CardDelegate):
-    """Paints a long name over the cell after it, too, where that is empty."""
-
-    def __init__(self, table: QTableView) -> None:
-        super().__init__(table)
-        self._table = table
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        whole = self.place_of_name(index) if index.column() in {NAME, _AFTER_NAME} else None
-        if whole is None:
-            super().paint(painter, option, index)
-            return
-        painter.save()
-        painter.setClipRect(option.rect)
-        line = QStyleOptionViewItem(option)
-        line.rect = whole
-        super().paint(painter, line, index.sibling(index.row(), NAME))
-        painter.restore()
-
-    def place_of_name(self, index: AnyIndex) -> QRect | None:
-        """Return the place of a name that takes both cells; None where it has its own only."""
-        name, after = index.sibling(index.row(), NAME), index.sibling(index.row(), _AFTER_NAME)
-        place = self._table.visualRect(name)
-        if self._table.isColumnHidden(_AFTER_NAME) or cell_of(after).glyphs:
-            return None
-        if cell_width(cell_of(name), self._table.fontMetrics()) <= place.width():
-            return None
-        return place.united(self._table.visualRect(after))
-
-
-# In characters: the least width of names beside a column that the user chose, and beside others.
-_LEAST_NAME, _USUAL_NAME = 10, 24
+# In characters: the least width of names beside a column that the user chose.
+_LEAST_NAME = 10
 
 
 @dataclass(frozen=True, slots=True)
 class PoolRoom:
     """What the widths follow from, in pixels.
 
-    `character` is the width of a digit, `copies` that of the copies in the deck. `choices` are the
+    `character` is the width of a digit, `fixed` has the widths of numbers. `choices` are the
     columns, by name, that the user switched on or off. `need` returns the width that the contents
     of a column need, by its number.
     """
 
     width: int
     character: int
-    copies: int
+    fixed: Mapping[int, int]
     groups: Collection[Shown]
     choices: Mapping[str, bool]
     need: Callable[[int], int]
@@ -100,12 +63,9 @@ class PoolRoom:
         return self.choices.get(COLUMNS[number].name, False)
 
     def usual(self, number: int) -> int:
-        if number == COPIES:
-            return self.copies
-        width = round(COLUMNS[number].width * self.character)
-        # The values of plots leave to the names what they do not need.
-        tight = COLUMNS[number].shown is Shown.WITH_PLOTS_IN_NARROW_TABLE
-        return min(width, self.need(number)) if tight else width
+        if number in self.fixed:
+            return self.fixed[number]
+        return round(COLUMNS[number].width * self.character)
 
 
 def pool_column_widths(room: PoolRoom) -> dict[int, int]:
@@ -117,7 +77,9 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
     widths = {
         number: room.usual(number)
         for number, column in enumerate(COLUMNS)
-        if column.shown in room.groups and room.choices.get(column.name, column.usual)
+        if column.shown in room.groups
+        and not column.sorts_only
+        and room.choices.get(column.name, column.usual)
     }
     _hide_what_does_not_fit(widths, room)
     sharing = [number for number in widths if COLUMNS[number].share]
@@ -142,34 +104,25 @@ def pool_column_widths(room: PoolRoom) -> dict[int, int]:
 
 
 def _hide_what_does_not_fit(widths: dict[int, int], room: PoolRoom) -> None:
-    """Remove the columns that leave too little to the name; those that the user chose last.
+    """Remove the wide columns that leave too little to the name, the widest first.
 
-    First go the wide ones, the widest first, then narrow ones from the right.
+    Those that the user chose are removed last.
     """
 
-    def first_to_go(number: int) -> tuple[bool, bool, bool, float]:
-        column = COLUMNS[number]
-        order = -column.width if column.share else -number
-        return number == LIKENESS, room.is_chosen(number), not column.share, order
+    def first_to_go(number: int) -> tuple[bool, bool, float]:
+        return number == LIKENESS, room.is_chosen(number), -COLUMNS[number].width
 
-    going = [n for n in widths if n != NAME and (COLUMNS[n].share or COLUMNS[n].yields)]
+    going = [number for number in widths if number != NAME and COLUMNS[number].share]
     for number in sorted(going, key=first_to_go):
-        left, column = room.width - sum(widths.values()) + widths[NAME], COLUMNS[number]
+        left = room.width - sum(widths.values()) + widths[NAME]
         wanted: float = widths[NAME]
         if room.is_chosen(number) or number == LIKENESS:
             wanted = _LEAST_NAME * room.character
-        elif column.share and any(map(room.is_chosen, widths)):
-            wanted = _USUAL_NAME * room.character
-        elif not column.share and not any(map(room.is_chosen, widths)):
-            wanted = column.yields * room.character
         if left < wanted:
             del widths[number]
 
 
 _UP = Qt.SortOrder.AscendingOrder
-# In characters: names are wider than this, or the buttons of copies are shown in one row only.
-NAME_WIDTH = 15
-_MANY = 5
 
 
 class PoolView(CardListView):
@@ -186,6 +139,18 @@ class PoolView(CardListView):
     def triangle_place(self, index: AnyIndex) -> QRect:
         """Return where the triangle is that opens the row of a name."""
         raise NotImplementedError
+
+    def go_to_current(self) -> None:
+        """Bring the current card into view: another view of them was shown before."""
+        self._to_own_column()
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
+    def _to_own_column(self) -> None:
+        current = self.currentIndex()
+        if current.isValid() and current.column() != self.own_column:
+            own, flags = current.siblingAtColumn(self.own_column), QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
 
     def _title_at(self, place: QPoint) -> int | None:
         """Return the number of the row whose triangle is at a position."""
@@ -249,12 +214,9 @@ class PoolView(CardListView):
         else:
             self.mousePressEvent(event)
 
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self.pool_model.rowCount():
-            words = "No cards match" if self.pool_model.total else "Loading the cards…"
-            self._paint_words(words, space(self, 6))
+    def paint_empty(self) -> None:
+        if not self.pool_model.rowCount() and not self.pool_model.total:
+            self._paint_words("Loading the cards…", space(self, 6))
 
 
 class PoolTable(PoolView, QTableView):
@@ -267,26 +229,18 @@ class PoolTable(PoolView, QTableView):
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
-        self._choices, self._folded, self._narrow = model.overlay.choices, False, False
+        self._choices = model.overlay.choices
         self.column_choices: dict[str, bool] = {}
         apply_table_style(self, "All cards")
-        self.setItemDelegate(NameDelegate(self))
         header = self.horizontalHeader()
-        header.setSortIndicatorShown(True)
+        # The button of the view sorts, and shows by what.
+        header.hide()
         header.setSortIndicator(NAME, _UP)
         header.setMinimumSectionSize(1)
         self._set_up(model)
         self.setSortingEnabled(True)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
-
-    def go_to_current(self) -> None:
-        """Bring the current card into view: another view of them was shown before."""
-        if self.currentIndex().isValid():
-            flags = QItemSelectionModel.SelectionFlag
-            name = self.currentIndex().siblingAtColumn(NAME)
-            self.selectionModel().setCurrentIndex(name, flags.NoUpdate)
-            self.scrollTo(name)
 
     def show_columns(self, *, deck: bool, collection: bool, likeness: bool) -> None:
         """Show the columns of a deck, a collection, both editions, and a likeness, or not."""
@@ -308,8 +262,7 @@ class PoolTable(PoolView, QTableView):
         """The groups of columns that are shown now: those of plots where there is nothing else."""
         if not self.pool_model.plots_alone:
             return self.groups | {Shown.WITH_OTHERS_THAN_PLOTS}
-        narrow = Shown.WITH_PLOTS_IN_NARROW_TABLE
-        return self.groups | {narrow if self._narrow else Shown.WITH_PLOTS_ALONE}
+        return self.groups | {Shown.WITH_PLOTS_ALONE}
 
     def choose_columns(self, choices: Mapping[str, bool]) -> None:
         """Show the columns that the user wants, by their names; the others as is usual."""
@@ -317,15 +270,8 @@ class PoolTable(PoolView, QTableView):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Fit the columns; each row has its buttons of copies only where names have enough room."""
-        least = NAME_WIDTH * self.fontMetrics().horizontalAdvance("0")
-        tries = [(narrow, folded) for narrow in (False, True) for folded in (False, True)]
-        for self._narrow, self._folded in tries:
-            widths = self._widths()
-            lacks = Shown.WITH_LIKENESS in self.groups and LIKENESS not in widths
-            enough = widths[NAME] >= least and not lacks
-            if enough or (self._folded and not self.pool_model.plots_alone):
-                break
+        widths = self._widths()
+        self.pool_model.shows_packs = PACK in widths
         for number in range(len(COLUMNS)):
             self.setColumnHidden(number, number not in widths)
         for number, width in widths.items():
@@ -335,11 +281,20 @@ class PoolTable(PoolView, QTableView):
     def _widths(self) -> dict[int, int]:
         metrics = self.fontMetrics()
         width, character = self.viewport().width(), metrics.horizontalAdvance("0")
-        # No deck holds three of a plot, but in the formats with more of everything.
-        most = 3 if self.pool_model.plots_alone and self._choices < _MANY else self._choices
-        copies = width_of_buttons(1 if self._folded else most, metrics)
+        height, side = metrics.height(), side_padding(metrics)
+        gap = height // 2
+        fixed = {
+            COPIES: side + width_of_buttons(self._choices, metrics),
+            COST: gap + disc_side(height) + gap,
+            STRENGTH: gap + 4 * chip_size(height)[0] + 3 * height // 4 + side,
+        }
         groups, choices = self.shown_groups, self.column_choices
-        return pool_column_widths(PoolRoom(width, character, copies, groups, choices, self._need))
+        room = PoolRoom(width, character, fixed, groups, choices, self._need)
+        widths = pool_column_widths(room)
+        if widths[NAME] < _LEAST_NAME * character:  # in a very narrow panel names come first
+            del widths[STRENGTH]
+            widths[NAME] += width - sum(widths.values())
+        return widths
 
     def _need(self, number: int) -> int:
         if not COLUMNS[number].usual:
@@ -388,19 +343,24 @@ class PoolTable(PoolView, QTableView):
             self.card_chosen.emit(card)
 
     @override
+    def row_rect(self, index: AnyIndex) -> QRect:
+        row = index.row()
+        width, height = self.viewport().width(), self.rowHeight(row)
+        return QRect(0, self.rowViewportPosition(row), width, height)
+
+    @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
-        """Return the buttons of an index; where all are narrow, those of a row at its right end."""
-        if not self._folded:
-            return super().copy_buttons(index)
-        copies = cell_of(index.sibling(index.row(), COPIES)).copies
-        if copies is None or not self.is_active(index):
+        copies = self.pool_model.cell(index.row(), COPIES).copies
+        place = self.visualRect(index.sibling(index.row(), COPIES))
+        if copies is None or place.isEmpty():
             return None
-        return self.buttons_at_right(index, copies, self.viewport().width(), self._choices)
+        place.setLeft(place.left() + side_padding(self.fontMetrics()))
+        return CopyButtons(place, copies, button_width(self.fontMetrics()))
 
     @override
     def triangle_place(self, index: AnyIndex) -> QRect:
         place, metrics = self.visualRect(index), self.fontMetrics()
-        place.setWidth(metrics.height() // 3 + glyph_width(metrics))
+        place.setWidth(glyph_width(metrics))
         return place if index.column() == NAME else QRect()
 
     @override
@@ -419,115 +379,39 @@ class PoolTable(PoolView, QTableView):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self._folded:
-            return
-        painter = QPainter(self.viewport())
-        for row in {self.currentIndex().row(), self.copy_clicks.row_under}:
-            index = self.pool_model.index(row, NAME)
-            if (buttons := self.copy_buttons(index)) is not None:
-                self.paint_buttons(painter, index, buttons)
+        """Paint whole rows: cell by cell through the delegate takes three times as long."""
+        model, painter = self.pool_model, QPainter(self.viewport())
+        colours = colours_of(self.palette())
+        rows = RowPainter(painter, RowStyle(self.font(), colours, colours.paper))
+        shown = [
+            (each, self.columnViewportPosition(each), self.columnWidth(each))
+            for each in range(GALLERY)
+            if not self.isColumnHidden(each)
+        ]
+        current = self.currentIndex().row() if self.hasFocus() else -1
+        first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
+        for number in range(max(0, first), (last if last >= 0 else len(model.rows) - 1) + 1):
+            index = model.index(number, NAME)
+            rect = self.row_rect(index)
+            rows.ground(
+                rect,
+                selected=self.selectionModel().isSelected(index),
+                focused=self.hasFocus(),
+                under=self.copy_clicks.is_under(index),
+            )
+            places = [
+                (model.cell(number, each), QRect(left, rect.top(), width, rect.height()))
+                for each, left, width in shown
+                if each != COPIES
+            ]
+            rows.parts(places, rect.right() + 1)
+            self.paint_copies(painter, index)
+            if number == current and not self.selectionModel().isSelected(index):
+                rows.ring(rect)
         painter.end()
+        self.paint_empty()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
-
-
-class LikenessOrder:
-    """Sorts by likeness at first, then as the player wants; afterwards as it was before."""
-
-    def __init__(self, table: PoolTable) -> None:
-        self._table = table
-        self._likeness: Mapping[str, Likeness] = {}
-        self._before = NAME, _UP
-
-    @property
-    def shown(self) -> tuple[int, Qt.SortOrder]:
-        """The column that the cards are sorted by, and the order."""
-        header = self._table.horizontalHeader()
-        return header.sortIndicatorSection(), header.sortIndicatorOrder()
-
-    @property
-    def lasting(self) -> tuple[int, Qt.SortOrder]:
-        """The column and order without a sorting by likeness."""
-        return self._before if self.shown[0] == LIKENESS else self.shown
-
-    def show(self, likeness: Mapping[str, Likeness]) -> None:
-        """Sort by this likeness; if there is none, as before."""
-        if likeness == self._likeness:
-            return
-        before, self._likeness = self.lasting, likeness
-        if likeness:
-            self._before = before
-            self._table.sortByColumn(LIKENESS, _UP)
-            # The column may be the same, the likeness another.
-            self._table.pool_model.sort(LIKENESS, _UP)
-        else:
-            self._table.sortByColumn(*before)
-
-
-_UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
-_ORDERS = {_UP: "upwards", _DOWN: "downwards"}
-
-
-class SortButton(QToolButton):
-    """A menu of the shown columns, to sort by one or to reverse its order by keys."""
-
-    def __init__(self, table: PoolTable, columns: QMenu, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._table, self._columns = table, columns
-        self.likeness = LikenessOrder(table)
-        # Without the style's little arrow, which hangs below the line of the others.
-        self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        self.setText("So&rt")
-        self.setAccessibleName("Sort the cards")
-        self.setFont(sized(self.font(), Size.SMALL))
-        self.setAutoRaise(True)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMenu(QMenu(self))
-        self.menu().aboutToShow.connect(self._fill)
-        self.menu().triggered.connect(self._on_triggered)
-        table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
-        self._show_order()
-
-    @property
-    def saved(self) -> str:
-        """The column that the cards are sorted by, for `restore`."""
-        column, order = self.likeness.lasting
-        return f"{'-' if order is _DOWN else ''}{COLUMNS[column].name}"
-
-    def restore(self, saved: str) -> None:
-        """Sort as it was; an unknown column is ignored."""
-        order = _DOWN if saved.startswith("-") else _UP
-        for number, column in enumerate(COLUMNS):
-            if column.name == saved.removeprefix("-"):
-                self._table.sortByColumn(number, order)
-
-    def _show_order(self) -> None:
-        column, order = self.likeness.shown
-        said = f"Sorted by {COLUMNS[column].name.lower()}, {_ORDERS[order]}"
-        self.setAccessibleDescription(said)
-        self.setToolTip(said)
-
-    def _fill(self) -> None:
-        menu, (chosen, _) = self.menu(), self.likeness.shown
-        menu.clear()
-        for number, column in enumerate(COLUMNS):
-            if column.shown not in self._table.shown_groups:
-                continue
-            action = menu.addAction(column.name)
-            action.setCheckable(True)
-            action.setChecked(number == chosen)
-            action.setData(number)
-        menu.addSeparator()
-        menu.addMenu(self._columns)
-
-    def _on_triggered(self, action: QAction) -> None:
-        number, (chosen, order) = action.data(), self.likeness.shown
-        if not isinstance(number, int):
-            return  # of the columns
-        reverse = number == chosen and order is _UP
-        self._table.sortByColumn(number, _DOWN if reverse else _UP)

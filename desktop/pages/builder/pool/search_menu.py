@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QListView, QMenu, QWidget
 from typing_extensions import override
 
 from app.saved_filters import (
@@ -24,14 +24,20 @@ from carddb.terms import Edition
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
 from desktop.pages.builder.pool.pool_filters import PoolFilters
-from desktop.pages.builder.pool.pool_table import SortButton
+from desktop.pages.builder.pool.view_menu import SortMenu
 from desktop.style.fonts import space
 from desktop.widgets.fitted_dialog import Popup
+from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.layouts import column, tip
-from desktop.widgets.search_field import SearchField, SuggestionDelegate, suggestion_item
+from desktop.widgets.menus import Menu
+from desktop.widgets.search_field import (
+    SearchField,
+    SuggestionDelegate,
+    suggestion_item,
+)
 
 
-class SearchMenu(QMenu):
+class SearchMenu(Menu):
     """Saves what is switched on under a name, switches it on again, and lists the last searches.
 
     `edition` returns the one that is searched. `button` opens the menu; it stands elsewhere.
@@ -48,27 +54,20 @@ class SearchMenu(QMenu):
         self,
         field: SearchField,
         filters: PoolFilters,
-        sort: SortButton,
+        sort: SortMenu,
         edition: Callable[[], Edition | None],
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._field, self._filters, self._sort, self._edition = field, filters, sort, edition
         self.saved: tuple[SavedFilter, ...] = ()
         self.recent: tuple[str, ...] = ()
         self._before: SavedFilter | None = None
         self._written = field.text()
-        self.setAccessibleName("Saved filters and recent searches")
+        self.setAccessibleName("Saved and recent searches")
         self.setToolTipsVisible(True)
-        self.button = QToolButton(parent)
-        # The word alone: the style's little arrow hangs below the line of the others.
-        self.button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        self.button.setText("Saved")
-        self.button.setAccessibleName("Saved filters and recent searches")
-        self.button.setToolTip("Saved filters and recent searches (Alt+Down in the search field)")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.button.setMenu(self)
+        words = "Saved and recent searches"
+        self.button = GlyphButton("search/find", words, field, "Alt+Down", self, side=6)
         self.aboutToShow.connect(self._fill)
         field.editingFinished.connect(self.note_search)
         field.left_downwards.connect(self.note_search)
@@ -98,13 +97,7 @@ class SearchMenu(QMenu):
             self._keep(saved_as(self.saved, now))
         elif replace(present, name="") != replace(now, name=""):
             words = f"It searches for: {present.contents}. Now: {now.contents}."
-            self._ask_to_replace(present, words, saved_as(self.saved, now))
-
-    def _ask_to_replace(
-        self, present: SavedFilter, words: str, after: tuple[SavedFilter, ...]
-    ) -> None:
-        title = f"Replace the filter “{shortened(present.name)}”?"
-        self._confirm(title, words, "Replace", partial(self._keep, after))
+            self._ask_to("Replace", present, words, saved_as(self.saved, now))
 
     def rename(self, chosen: SavedFilter, name: str) -> None:
         """Give a saved filter another name; another one of that name is replaced if wanted."""
@@ -112,16 +105,19 @@ class SearchMenu(QMenu):
         taken = called(kept, name)
         if taken is None:
             self._keep(saved_as(kept, renamed))
-            return
-        title = f"Replace the filter “{shortened(taken.name)}”?"
-        words = f"There is a filter of this name: {taken.contents}."
-        self._confirm(title, words, "Replace", lambda: self._keep(saved_as(kept, renamed)))
+        else:
+            words = f"There is a filter of this name: {taken.contents}."
+            self._ask_to("Replace", taken, words, saved_as(kept, renamed))
 
     def ask_to_remove(self, chosen: SavedFilter) -> None:
-        title = f"Remove the filter “{shortened(chosen.name)}”?"
         words = f"It searches for: {chosen.contents}."
-        keep = partial(self._keep, without(self.saved, chosen.name))
-        self._confirm(title, words, "Remove", keep)
+        self._ask_to("Remove", chosen, words, without(self.saved, chosen.name))
+
+    def _ask_to(
+        self, verb: str, present: SavedFilter, words: str, after: tuple[SavedFilter, ...]
+    ) -> None:
+        title = f"{verb} the filter “{shortened(present.name)}”?"
+        self._confirm(title, words, verb, partial(self._keep, after))
 
     def _now(self, name: str) -> SavedFilter:
         edition = self._edition()
@@ -165,14 +161,20 @@ class SearchMenu(QMenu):
             self.addAction("&Back to the search before", self._go_back)
             self.addSeparator()
         self._add(self, self.choose)
-        save = self.addAction("&Save this search…", self._ask_name)
+        ask = partial(self._ask, "Save this search", "Save", self._field.text(), self.save)
+        save = self.addAction("&Save this search…", ask)
         save.setEnabled(not self._now("").is_empty and len(self.saved) < MOST_SAVED)
         if self.saved:
-            replaced = self.addMenu("Re&place with this search")
+            replaced = self.add_menu("Re&place with this search")
             replaced.setEnabled(save.isEnabled())
             self._add(replaced, lambda each: self.save(each.name))
-            self._add(self.addMenu("Re&name"), self._ask_other_name)
-            self._add(self.addMenu("Re&move"), self.ask_to_remove)
+            self._add(
+                self.add_menu("Re&name"),
+                lambda each: self._ask(
+                    "Rename the filter", "Rename", each.name, partial(self.rename, each)
+                ),
+            )
+            self._add(self.add_menu("Re&move"), self.ask_to_remove)
         if self.recent:
             self.addSeparator()
             self.addAction("Recent searches").setEnabled(False)
@@ -192,12 +194,6 @@ class SearchMenu(QMenu):
         if before is not None:
             self._switch_on(before)
 
-    def _ask_name(self) -> None:
-        self._ask("Save this search", "Save", self._field.text(), self.save)
-
-    def _ask_other_name(self, chosen: SavedFilter) -> None:
-        self._ask("Rename the filter", "Rename", chosen.name, partial(self.rename, chosen))
-
     def _ask(self, title: str, verb: str, name: str, act: Callable[[str], None]) -> None:
         name = " ".join(name.split())[:LONGEST_NAME]
         dialog = NameDialog(title, verb, name, self._field.window())
@@ -215,21 +211,12 @@ def _plain(words: str) -> str:
     return shortened(words).replace("&", "&&")
 
 
-class LanguageHelpButton(QToolButton):
-    """Opens the language of a search field."""
+class LanguageHelpButton(GlyphButton):
+    """Opens the language of a search field: examples and keys below the button."""
 
-    def __init__(self, field: SearchField, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._field = field
-        self.setText("?")
-        self.setAccessibleName("Search language: examples and keys")
-        self.setToolTip("What can be searched for: examples and keys")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(self.open)
-
-    def open(self) -> None:
-        """Show examples and keys below the button."""
-        LanguagePopup(self._field, self).show_below()
+    def __init__(self, field: SearchField) -> None:
+        super().__init__("search/help", "Search language: examples and keys", field, side=6)
+        self.clicked.connect(lambda: LanguagePopup(field, self).show_below())
 
 
 class LanguagePopup(Popup):
@@ -254,11 +241,7 @@ class LanguagePopup(Popup):
 
     def _fill(self) -> None:
         # The table of keys and what it imports, when asked for.
-        from carddb.search.suggestions import (  # noqa: PLC0415
-            EXAMPLES,
-            Suggestion,
-            keys_at,
-        )
+        from carddb.search.suggestions import EXAMPLES, Suggestion, keys_at  # noqa: PLC0415
 
         examples = [Suggestion(0, each.query, each.query, each.finds) for each in EXAMPLES]
         for heading, found in (

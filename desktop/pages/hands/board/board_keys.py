@@ -43,6 +43,7 @@ BOARD_KEYS = (
     BoardKey((Key.Key_L,), "L", "Mulligan", "mulligan"),
     BoardKey((Key.Key_N, Key.Key_Space), "N, Space", "Next step", "next"),
     BoardKey((Key.Key_H,), "H", "Deal a new hand", "new"),
+    BoardKey((Key.Key_E,), "E", "Enter a hand: choose its cards", "enter"),
     BoardKey((Key.Key_R,), "R", "This was a real hand: record its game", "real"),
     BoardKey((Key.Key_G,), "G", "Open or close the log", "log"),
     BoardKey((Key.Key_Z,), "Ctrl+Z", "Undo a step of the game", "undo", control=True),

@@ -8,7 +8,7 @@ each shows what it says in the part of it that is seen; in a crowded area they a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -17,23 +17,24 @@ from desktop.widgets.cards.paint_card import ASPECT
 
 
 class BoardPart(Enum):
-    """The areas of the board, from the top; the three in the middle are side by side."""
+    """The areas of the board: two rows with two columns, and the hand below them."""
 
     CHARACTERS = "characters"
     LOCATIONS = "locations"
     SHADOWS = "shadows"
     PLOTS = "plots"
     HAND = "hand"
+    PILES = "piles"
 
 
 # A hand of this many cards lies side by side unless the board is much too narrow.
 _USUAL_HAND = 7
 # Their height may shrink to this share for that; at least this many of them fit.
-_GIVEN_UP, _FITTING = 0.85, 5.2
-# Attachments lie below a card only if the card is at least as high as this many of them.
-_FAIR = 4
-# The columns in which plots are listed to choose one by its name and values.
-_COLUMNS = 2
+_GIVEN_UP, _FITTING = 0.95, 5.2
+# How wide a plot on its side is, as a share of the height of the other cards.
+_PLOT = 1.13
+# How much larger a card is under the mouse.
+LIFTED = 1.28
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class AreaContents:
     """What lies in an area: the number of attachments of each card.
 
     `listed` is whether cards are low, in columns, to be chosen from by name. `plot` is whether the
-    last one is the revealed plot, which lies on its side.
+    last one is the revealed plot, which lies on its side above the others.
     """
 
     strips: tuple[int, ...] = ()
@@ -55,7 +56,7 @@ class BoardLengths:
 
     `step` is how much is seen of a card that is overlapped, at least, as long as there is space.
     `narrowest` is how wide low cards are, even if that is wider than a card. `least` and `most` are
-    heights of cards: no smaller, no larger.
+    heights of cards: no smaller, no larger. `side` is the least width of the right column.
     """
 
     gap: int
@@ -66,6 +67,7 @@ class BoardLengths:
     narrowest: int
     least: int
     most: int
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,9 @@ def lay_out_board(
 ) -> BoardLayout:
     """Return the layout of a board; the parts that are not in `contents` are hidden."""
     layout = BoardLayout(_tile_size(size, lengths))
-    rows, shadows = _row_heights(size.height(), lengths), BoardPart.SHADOWS in contents
     layout.areas = {
         part: rect
-        for part, rect in _areas(size, rows, layout.tile, lengths, shadows=shadows)
+        for part, rect in _areas(size, layout.tile, lengths, contents)
         if part in contents
     }
     for part, area in layout.areas.items():
@@ -102,21 +103,32 @@ def lay_out_board(
     return layout
 
 
-def _row_heights(height: int, lengths: BoardLengths) -> tuple[int, int, int]:
-    """Return the heights of the rows; in the upper two an attachment fits below its card."""
-    shared = height - 2 * lengths.gap
-    strip = lengths.strip
-    if (shared - 2 * strip) // 3 - lengths.title - 2 * lengths.gap < _FAIR * strip:
-        strip = 0  # then it lies on its card
-    low = max(1, (shared - 2 * strip) // 3)
-    return max(1, shared - 2 * low - strip), low + strip, low
+def spread(spots: Sequence[list[Spot]], number: int, width: int, room: int) -> list[list[Spot]]:
+    """Return the spots of a line of which one card has another width, and is seen as a whole.
+
+    The others close up as far as they must, so that the left edge of each is seen. `room` is how
+    far the line may go.
+    """
+    first, second = spots[0][0].rect, spots[1][0].rect
+    others = len(spots) - 1
+    behind = number < others
+    free = room - first.left() - width - (first.width() if behind else 0)
+    step = min(second.left() - first.left(), free / max(1, others - behind))
+    left, found = float(first.left()), []
+    for place, (spot, *strips) in enumerate(spots):
+        wide = width if place == number else first.width()
+        at = QRect(round(left), first.top(), wide, first.height())
+        left += width if place == number else step
+        seen = wide if place in {number, others} else min(wide, max(1, int(step)))
+        found.append([replace(spot, rect=at, seen=QSize(seen, spot.seen.height())), *strips])
+    return found
 
 
 def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
     """Return the size of a card: as high as its row, but not too wide for a usual hand."""
     gap = lengths.gap
-    row = _row_heights(size.height(), lengths)[-1]
-    height = max(lengths.least, min(lengths.most, row - lengths.title - 2 * gap))
+    row = max(1, (size.height() - 2 * gap) // 3)
+    height = max(lengths.least, min(lengths.most, row - lengths.title - gap))
     inner = size.width() - 2 * gap
     # Side by side, if the cards become only a little smaller.
     beside = (inner - (_USUAL_HAND - 1) * gap) / _USUAL_HAND * ASPECT
@@ -127,18 +139,24 @@ def _tile_size(size: QSize, lengths: BoardLengths) -> QSize:
 
 
 def _areas(
-    size: QSize, rows: Sequence[int], tile: QSize, lengths: BoardLengths, *, shadows: bool
+    size: QSize,
+    tile: QSize,
+    lengths: BoardLengths,
+    contents: Mapping[BoardPart, AreaContents],
 ) -> Iterator[tuple[BoardPart, QRect]]:
-    """Yield where the areas are: a hidden card, an agenda and a plot fit beside the locations."""
+    """Yield where the areas are: a plot on its side and three piles fit into the right column."""
     gap, width = lengths.gap, size.width()
-    plots = min(width * 2 // 5, tile.width() + tile.height() + 3 * gap)
-    hidden = min(width // 4, tile.width() + lengths.step + 2 * gap) if shadows else -gap
-    right, second, third = width - plots, rows[0] + gap, rows[0] + rows[1] + 2 * gap
-    yield BoardPart.CHARACTERS, QRect(0, 0, width, rows[0])
-    yield BoardPart.LOCATIONS, QRect(0, second, right - hidden - 2 * gap, rows[1])
-    yield BoardPart.SHADOWS, QRect(right - hidden - gap, second, hidden, rows[1])
-    yield BoardPart.PLOTS, QRect(right, second, plots, rows[1])
-    yield BoardPart.HAND, QRect(0, third, width, rows[2])
+    row = max(1, (size.height() - 2 * gap) // 3)
+    right = min(width * 2 // 5, max(int(tile.height() * _PLOT), lengths.side) + 2 * gap)
+    left, second, third = width - right - gap, row + gap, 2 * (row + gap)
+    hides = BoardPart.SHADOWS in contents
+    hidden = min(left // 2, tile.width() + lengths.step + 2 * gap) if hides else -gap
+    yield BoardPart.CHARACTERS, QRect(0, 0, left, row)
+    yield BoardPart.LOCATIONS, QRect(0, second, left - hidden - gap, row)
+    yield BoardPart.SHADOWS, QRect(left - hidden, second, hidden, row)
+    yield BoardPart.PLOTS, QRect(left + gap, 0, right, row)
+    yield BoardPart.PILES, QRect(left + gap, second, right, row)
+    yield BoardPart.HAND, QRect(0, third, width, max(1, size.height() - third))
 
 
 class _AreaPlacer:
@@ -146,7 +164,7 @@ class _AreaPlacer:
 
     def __init__(self, size: QSize, tile: QSize, lengths: BoardLengths) -> None:
         self._size, self._tile, self._lengths = size, tile, lengths
-        self._top = lengths.title + lengths.gap
+        self._top = lengths.title
         self._inner = QSize(
             size.width() - 2 * lengths.gap, max(1, size.height() - self._top - lengths.gap)
         )
@@ -171,20 +189,23 @@ class _AreaPlacer:
             yield from self._line(line, QRect(QPoint(0, top), tile), bottom)
 
     def _with_plot(self, others: int) -> Iterator[list[Spot]]:
-        """Yield the spots of upright cards, and right of them that of a plot on its side."""
-        gap, tile, room = self._lengths.gap, self._tile, self._inner.width()
-        if others:
-            beside = tile.width() + (others - 1) * self._lengths.step + gap
-            room = max(room // 2, room - beside)
-        width = max(1, min(tile.height(), room, int(self._inner.height() * ASPECT)))
-        plot = QSize(width, max(1, round(width / ASPECT)))
-        left = QSize(self._size.width() - plot.width() - gap, self._size.height())
-        upright_tile = QSize(min(tile.width(), max(1, left.width() - 2 * gap)), tile.height())
-        rest = _AreaPlacer(left, upright_tile, self._lengths)
-        upright = list(rest.spots(AreaContents((0,) * others)))
-        yield from upright
-        at = max((stack[0].rect.right() + gap for stack in upright), default=gap)
-        yield [Spot(QRect(QPoint(at, self._top), plot), plot)]
+        """Yield the spots of agendas, one line each, and above them that of a plot on its side."""
+        gap, strip = self._lengths.gap, self._lengths.strip
+        inner = QRect(QPoint(gap, self._top), self._inner)
+        strips = gap // 2 + strip * others if others else 0
+        height, width, beside = inner.height() - strips, inner.width(), False
+        if others and height < inner.height() * 2 // 3:
+            height, width, beside = inner.height(), width * 2 // 3, True
+        width = max(1, min(width, int(height * ASPECT)))
+        plot = QRect(inner.topLeft(), QSize(width, max(1, round(width / ASPECT))))
+        strip = min(strip, inner.height() // max(1, others))
+        corner = plot.topRight() if beside else plot.bottomLeft()
+        corner += QPoint(gap // 2, 0) if beside else QPoint(0, gap // 2)
+        for number in range(others):
+            wide = inner.right() - corner.x() if beside else width
+            at = QRect(corner.x(), corner.y() + number * strip, max(1, wide), max(1, strip))
+            yield [Spot(at, at.size())]
+        yield [Spot(plot, plot.size())]
 
     def _line_count(self, cards: int) -> int:
         most = max(1, (self._inner.height() + self._lengths.gap) // self._lengths.least)
@@ -244,11 +265,12 @@ class _AreaPlacer:
     def _listed(self, count: int) -> Iterator[list[Spot]]:
         """Yield the spots of low cards in columns, all of which are seen as a whole."""
         gap = self._lengths.gap
-        space = max(1, gap // 2)
-        lines = -(-count // _COLUMNS)
-        width = (self._inner.width() - (_COLUMNS - 1) * space) // _COLUMNS
+        space, strip = max(1, gap // 4), self._lengths.strip
+        columns = 1 if self._inner.height() + space >= count * (strip + space) else 2
+        lines = -(-count // columns)
+        width = (self._inner.width() - (columns - 1) * space) // columns
         height = max(1, (self._inner.height() - (lines - 1) * space) // max(lines, 1))
-        height = min(height, self._tile.height())
+        height = min(height, 2 * strip)
         for number in range(count):
             column, line = divmod(number, lines)
             at = QRect(gap + column * (width + space), self._top + line * (height + space), 0, 0)

@@ -14,6 +14,7 @@ from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.game_controller import GameController
+from desktop.pages.hands.board.hand_popup import HandPopup
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -22,7 +23,7 @@ from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column, label
 from goldfish.play.game import Game
-from goldfish.play.setup_moves import deal, read_seed
+from goldfish.play.setup_moves import deal, read_seed, with_hand
 
 # Random seeds are short, to be read out and typed.
 MOST_RANDOM = 1_000_000
@@ -78,12 +79,24 @@ class BoardPanel(QWidget):
         session.deck_edited.connect(self._on_deck_edited)
         self.view.header.seed.returnPressed.connect(self._on_seed_typed)
         self.view.new_requested.connect(self.restart)
+        self.view.hand_requested.connect(self.choose_hand)
         self.view.message.again.clicked.connect(self._on_again_clicked)
         self.restart()
 
     def restart(self) -> None:
         """Deal a random hand of the deck on screen, once the board is seen."""
         self._deal(self._seeds())
+
+    def choose_hand(self) -> None:
+        """Let the user choose the cards of the hand, which is a game of its own."""
+        game, cards = self.game, self._session.cards
+        if game is not None and cards is not None:
+            slots, header = tuple(game.deck.draw()), self.view.header
+            owner = header.more if header.enter.isHidden() else header.enter
+            popup = HandPopup(slots, game.rules.hand_size, cards.named, owner)
+            popup.hand_entered.connect(self._on_hand_entered)
+            popup.show_below()
+            popup.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
     @property
     def game(self) -> Game | None:
@@ -107,7 +120,7 @@ class BoardPanel(QWidget):
         self.view.board.clear()
         self._pages.setCurrentWidget(self.view)
         self.controller.start(game)
-        self.view.header.seed.show_seed(game.seed)
+        self.view.header.seed_popup.show_seed(game.seed)
         self._show_changed()
         around, focus = self.parentWidget() or self, self.window().focusWidget()
         here = focus is not None and (around.isAncestorOf(focus) or focus.isAncestorOf(self))
@@ -115,6 +128,17 @@ class BoardPanel(QWidget):
             # Somebody who opened the page, and does not only pass it in the rail, plays the hand.
             self.view.board.focus_area(self.view.board.hand)
         self._focus_hand = False
+
+    def _on_hand_entered(self, codes: list[str]) -> None:
+        if self.game is None:
+            return
+        try:
+            game = with_hand(deal(self.game.deck, self.game.seed), codes)
+        except AppError as error:
+            self.view.message.show_error(error)
+        else:
+            self.view.board.clear()
+            self.controller.start(game)
 
     def _on_failed(self, error: AppError) -> None:
         self._show_message(error.text)
@@ -125,6 +149,7 @@ class BoardPanel(QWidget):
         except AppError as error:
             self.view.message.show_error(error)
         else:
+            self.view.header.seed_popup.close()
             self._deal(seed)
 
     def _on_again_clicked(self) -> None:

@@ -52,7 +52,9 @@ class WrapDelegate(QStyledItemDelegate):
         wraps = int(Qt.TextFlag.TextWordWrap)
         words = QFontMetrics(view.font()).boundingRect(room, wraps, str(index.data() or ""))
         single = view.fontMetrics().height()
-        return QSize(hint.width(), max(hint.height(), hint.height() - single + words.height()) + 2)
+        return QSize(
+            hint.width(), max(hint.height(), hint.height() - single + words.height()) + single // 2
+        )
 
 
 class LineList(QTreeWidget):
@@ -67,7 +69,7 @@ class LineList(QTreeWidget):
         self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.setRootIsDecorated(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFont(sized(self.font(), Size.SMALL))
+        self.header().setFont(sized(self.font(), Size.SMALL))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

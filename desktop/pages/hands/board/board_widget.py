@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPropertyAnimation,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QDragMoveEvent,
+    QDropEvent,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QStyle, QWidget
 from typing_extensions import override
 
-from carddb.terms import CardType
+from carddb.terms import CardType, Faction
 from desktop.pages.hands.board.board_layout import (
+    LIFTED,
     AreaContents,
+    BoardLayout,
     BoardLengths,
     BoardPart,
     Spot,
     lay_out_board,
+    spread,
 )
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import (
@@ -30,13 +53,27 @@ from desktop.pages.hands.board.tile import (
     stacks_in_play,
     tile_text,
 )
-from desktop.style.fonts import space
-from desktop.style.palette import colours_of
-from desktop.widgets.layouts import FlowLayout, OneLine, tip
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import DARK, Colours, blend, colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.card_delegate import LEFT
+from desktop.widgets.layouts import tip
+from desktop.widgets.menus import Menu
 from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, Game, PlayPhase, Zone
 from goldfish.report_text import number_with_noun
 from goldfish.setup import Way
+
+# In quarters of the body font's height.
+NARROWEST, LOWEST = 84, 62
+GAP, TITLE = 3, 7
+STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
+LEAST, MOST, PILE = 12, 110, 24
+# How long a card takes to grow under the mouse.
+LIFT_MS = 100
+# How much of a faction's colour the back of a card has: light, dark.
+BACK = (1.0, 0.45)
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
 class DropTarget(QObject):
@@ -96,48 +133,42 @@ class DropTarget(QObject):
 
 
 class BoardArea(QWidget):
-    """Shows cards with their attachments, and takes what may be dropped in its zone.
+    """A zone of the table, which shows cards with their attachments and takes what is dropped.
 
-    `name` is in its title from the next time on that cards are shown.
+    A dashed outline and its name tell it from the others, which lie on the same ground.
     """
 
-    def __init__(self, title: str, zone: Zone, controller: GameController, parent: QWidget) -> None:
+    def __init__(
+        self, title: str, zone: Zone | None, controller: GameController, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self.zone = zone
-        self.name = title
         self.stacks: tuple[tuple[Tile, ...], ...] = ()
+        self.title, self.words, self._remark = title, "", ""
         self._lit = False
-        self.title = OneLine(title, self)
         self.setAccessibleName(title)
-        DropTarget(self, zone, controller, self.tile_at).lit.connect(self._on_lit)
+        if zone is not None:
+            DropTarget(self, zone, controller, self.tile_at).lit.connect(self._on_lit)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         return tuple(tile for stack in self.stacks for tile in stack)
 
-    @property
-    def title_height(self) -> int:
-        return self.title.fontMetrics().height() + space(self, 1)
-
     def show_stacks(
-        self, stacks: Iterable[Sequence[Tile]], words: str = "", remark: str = ""
+        self, stacks: Iterable[Sequence[Tile]], title: str, words: str = "", remark: str = ""
     ) -> None:
-        """Show these cards; `words` follow the title, or `remark` where there are none."""
+        """Show cards; `words` follow the title, `remark` is in the middle of an empty area."""
         new = tuple(tuple(tiles) for tiles in stacks)
         if new != self.stacks:
             self.stacks = new
-            self.update()  # an area with cards has another ground
             for tile in self.tiles:
                 tile.setParent(self)
                 tile.show()
                 tile.raise_()
-        words = words if new else remark
-        self.title.setText(f"{self.name} \N{MIDDLE DOT} {words}" if words else self.name)
+        self.title, self.words, self._remark = title, words, "" if new else remark
+        self.setAccessibleName(f"{title} {words}".strip())
+        self.update()
 
     def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
-        gap = space(self, 1)
-        height = self.title_height
-        self.title.setGeometry(gap, gap // 2, self.width() - 2 * gap, height - gap // 2)
         for stack, places in zip(self.stacks, spots, strict=True):
             for tile, spot in zip(stack, places, strict=True):
                 tile.put(spot)
@@ -153,17 +184,41 @@ class BoardArea(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
+        colours, gap = colours_of(self.palette()), space(self, GAP)
         painter = QPainter(self)
-        painter.setPen(colours.accent if self._lit else colours.line)
-        ground = colours.panel if self.stacks else colours.paper
-        painter.setBrush(colours.hover if self._lit else ground)
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        paint_place(painter, self.rect(), colours, lit=self._lit)
+        title = QRect(gap, 0, self.width() - 2 * gap, space(self, TITLE))
+        painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.Medium))
+        painter.setPen(colours.faint)
+        name = painter.fontMetrics().elidedText(
+            self.title, Qt.TextElideMode.ElideRight, title.width()
+        )
+        painter.drawText(title, int(LEFT), name)
+        title.setLeft(title.left() + painter.fontMetrics().horizontalAdvance(f"{name} "))
+        if self._remark:
+            inner = self.rect().adjusted(gap, title.bottom(), -gap, -gap)
+            painter.drawText(inner, int(_MIDDLE | Qt.TextFlag.TextWordWrap), self._remark)
+        painter.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
+        painter.setPen(colours.ink)
+        painter.drawText(title, int(LEFT), self.words)
         painter.end()
 
 
-class PileButton(QPushButton):
-    """Shows how many cards are in a pile; a click lists them, a drop adds one.
+def paint_place(painter: QPainter, rect: QRect, colours: Colours, *, lit: bool = False) -> None:
+    """Paint the dashed outline of a place for cards; a target of what is dragged has a ground."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(colours.accent if lit else colours.line, 1.2)
+    pen.setDashPattern((3, 3))
+    painter.setPen(pen)
+    painter.setBrush(colours.hover if lit else Qt.BrushStyle.NoBrush)
+    radius = corner(painter.fontMetrics())
+    painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius)
+
+
+class PileButton(QAbstractButton):
+    """A pile as a small face with its number; a click lists its cards, a drop adds one.
+
+    One that is no `face` is a line of words.
 
     Signals:
         card_chosen: a card of the list was chosen (a Card).
@@ -171,29 +226,25 @@ class PileButton(QPushButton):
 
     card_chosen = Signal(object)
 
-    def __init__(self, title: str, zone: Zone, controller: GameController, parent: QWidget) -> None:
+    def __init__(
+        self, title: str, zone: Zone, controller: GameController, parent: QWidget, *, face: bool
+    ) -> None:
         super().__init__(parent)
         self.zone = zone
-        self._title = title
+        self._title, self._face = title, face
+        self._faction = Faction.NEUTRAL
         self._copies: tuple[Copy, ...] = ()
         self.menu_shown: QMenu | None = None
-        self.setObjectName("small")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFont(sized(self.font(), Size.SMALL))
         self.clicked.connect(self._list)
         DropTarget(self, zone, controller).lit.connect(self.setDown)
 
-    def show_copies(self, copies: Sequence[Copy]) -> None:
-        self._copies = tuple(copies)
+    def show_copies(self, copies: Sequence[Copy], faction: Faction | None) -> None:
+        self._copies, self._faction = tuple(copies), faction or Faction.NEUTRAL
         self.setText(f"{self._title} {len(copies)}")
         self.setToolTip(tip("\n".join(self._lines().values())))
-
-    @override
-    def sizeHint(self) -> QSize:
-        # The same for one card and for ten: the next pile stays where it is.
-        widest, now = f"{self._title} 00", self.text()
-        added = self.fontMetrics().horizontalAdvance(widest) - self.fontMetrics().horizontalAdvance(
-            now
-        )
-        return super().sizeHint() + QSize(max(0, added), 0)
 
     def _lines(self) -> dict[str, str]:
         """Return names with their numbers, in order of names: the order of the pile is secret."""
@@ -207,7 +258,7 @@ class PileButton(QPushButton):
     def _list(self) -> None:
         if not self._copies:
             return
-        menu = QMenu(self)
+        menu = Menu(parent=self)
         menu.setAccessibleName(self._title)
         cards = {copy.card.name: copy.card for copy in self._copies}
         for name, line in self._lines().items():
@@ -217,11 +268,73 @@ class PileButton(QPushButton):
         self.menu_shown = menu
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, painter = colours_of(self.palette()), QPainter(self)
+        line, ink = painter.fontMetrics().height(), colours.faint
+        marked = self.isDown() or self.hasFocus()
+        if not self._face:
+            painter.setPen(colours.accent_ink if marked or self.underMouse() else ink)
+            painter.drawText(self.rect(), int(LEFT), self.text())
+            painter.end()
+            return
+        face = self.rect().adjusted(0, 0, 0, -line - space(self, 1))
+        name = QRect(0, face.bottom(), self.width(), self.height() - face.bottom())
+        painter.setPen(ink)
+        painter.drawText(name, int(_MIDDLE), self._title.removesuffix(" deck"))
+        number, radius = len(self._copies), corner(painter.fontMetrics()) * 2 / 3
+        if not number:
+            paint_place(painter, face, colours, lit=self.isDown())
+        else:
+            hidden = self.zone is Zone.PILE
+            back = blend(colours.panel, colours.factions[self._faction], BACK[colours is DARK])
+            ground = back if hidden else colours.track
+            ink = colours.on_faction if hidden and colours is not DARK else colours.ink
+            used = self.underMouse() and not hidden
+            fill(painter, face, colours.pressed if used else ground, radius)
+        if marked:
+            painter.setPen(QPen(colours.accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(face).adjusted(1, 1, -1, -1), radius, radius)
+        painter.setPen(ink)
+        painter.setFont(sized(self.font(), Size.MIDDLE, QFont.Weight.DemiBold))
+        painter.drawText(face, int(_MIDDLE), str(number))
+        painter.end()
 
-# In quarters of the body font's height.
-NARROWEST, LOWEST = 84, 62
-STRIP, BAND, STEP, NARROW = 5, 13, 10, 21
-LEAST, MOST = 12, 78
+
+class LiftedCard(QWidget):
+    """A card above the table, larger, while the mouse is on it; the mouse does not notice it."""
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self.tile: Tile | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._growth = QPropertyAnimation(self, b"geometry", self)
+        self.hide()
+
+    def lift(self, tile: Tile, to: QRect) -> None:
+        """Let a card grow into a place; at once where the system wants no motion."""
+        begin = QRect(tile.mapTo(self._board, QPoint()), tile.size())
+        self.tile = tile
+        self._growth.stop()
+        self.setGeometry(to)
+        duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+        if duration and tile.isVisible():
+            self._growth.setDuration(min(duration, LIFT_MS))
+            self._growth.setStartValue(begin)
+            self._growth.setEndValue(to)
+            self._growth.start()
+        self.show()
+        self.raise_()
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.tile is not None:
+            painter = QPainter(self)
+            self.tile.paint_card(painter, self)
+            painter.end()
 
 
 class BoardWidget(QWidget):
@@ -248,22 +361,22 @@ class BoardWidget(QWidget):
         self.characters = BoardArea("Characters", Zone.PLAY, controller, self)
         self.locations = BoardArea("Locations", Zone.PLAY, controller, self)
         self.shadows = BoardArea("Shadows", Zone.SHADOWS, controller, self)
-        self.plots = BoardArea("Agenda and plots", Zone.REVEALED, controller, self)
+        self.plots = BoardArea("Plots", Zone.REVEALED, controller, self)
         self.hand = BoardArea("Hand", Zone.HAND, controller, self)
         self.areas = (self.characters, self.locations, self.shadows, self.plots, self.hand)
-        self._piles_row = QWidget(self)
+        self.deck = BoardArea("Deck", None, controller, self)
         self.piles = tuple(
-            PileButton(title, zone, controller, self._piles_row)
-            for title, zone in (
-                ("Draw deck", Zone.PILE),
-                ("Discard", Zone.DISCARD),
-                ("Dead", Zone.DEAD),
-                ("Used plots", Zone.USED),
-                ("Set aside", Zone.UNDER),
+            PileButton(title, zone, controller, self.deck, face=face)
+            for title, zone, face in (
+                ("Draw deck", Zone.PILE, True),
+                ("Discard", Zone.DISCARD, True),
+                ("Dead", Zone.DEAD, True),
+                ("Used plots", Zone.USED, False),
+                ("Set aside", Zone.UNDER, False),
             )
         )
-        self._flow = FlowLayout(space(self, 1), *self.piles)
-        self._piles_row.setLayout(self._flow)
+        self._layout = BoardLayout(QSize())
+        self._lifted = LiftedCard(self)
         self.setMinimumSize(space(self, NARROWEST), space(self, LOWEST))
 
     def show_game(self, game: Game) -> None:
@@ -272,6 +385,8 @@ class BoardWidget(QWidget):
         area = self._area_of(focus) if focus else None
         index = area.tiles.index(focus) if focus and area else 0
         self._game = game
+        # Qt says that the mouse is over a tile that comes below it before the tile has its place.
+        unplaced = QSignalBlocker(self.tile_signals)
         self._show_areas(game)
         for tile in self._tiles.values():
             if self._area_of(tile) is None:
@@ -279,11 +394,15 @@ class BoardWidget(QWidget):
                 tile.setParent(self)
         for pile in self.piles:
             copies = [copy for copy, zone in game.places() if zone is pile.zone]
-            pile.show_copies(copies)
+            pile.show_copies(copies, game.deck.faction)
             # What may get cards has its place from the start.
             aside = pile.zone is Zone.UNDER
             pile.setVisible(bool(copies or game.rules.under) if aside else True)
+            if pile.zone is Zone.USED:
+                left = number_with_noun(len(game.plots), "plot")
+                pile.setText(f"{left} left, {len(copies) or 'none'} used")
         self._arrange()
+        unplaced.unblock()
         self._set_tab_stops()
         if focus is not None and game.entered in self._tiles:
             self._tiles[game.entered].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -292,9 +411,10 @@ class BoardWidget(QWidget):
 
     def clear(self) -> None:
         """Remove every tile: another game is to be shown."""
+        self.lift(None)
         self._game = None
         for area in self.areas:
-            area.show_stacks(())
+            area.show_stacks((), area.title)
         for tile in self._tiles.values():
             tile.deleteLater()
         self._tiles = {}
@@ -317,6 +437,14 @@ class BoardWidget(QWidget):
             found.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        radius = corner(self.fontMetrics())
+        ground = self.rect().adjusted(0, 0, 0, round(radius))  # it ends at the foot of the window
+        fill(painter, ground, colours_of(self.palette()).panel, radius)
+        painter.end()
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Here, because the arrows would scroll the area that the board is in.
         tile, step = self.focus_tile(), _ARROWS.get(Qt.Key(event.key()))
@@ -332,42 +460,101 @@ class BoardWidget(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def lift(self, tile: Tile | None) -> QRect:
+        """Show a card larger while the mouse is on it, and return where; the others close up."""
+        if tile is self._lifted.tile and (tile is None or self._lifted.isVisible()):
+            return self._lifted.geometry()
+        self._lifted.hide()
+        last, self._lifted.tile = self._lifted.tile, tile
+        for each in filter(None, (last, tile)):
+            area = self._area_of(each)
+            if area is not None:
+                area.arrange(self._spots(area))
+        area = self._area_of(tile) if tile is not None else None
+        if tile is None or area is None:
+            return QRect()
+        place = QRect(tile.mapTo(self, QPoint()), tile.size())
+        if not tile.is_low:
+            size = self._lifted_size()
+            grown = QRect(QPoint(), size if tile.height() > tile.width() else size.transposed())
+            grown.moveCenter(place.center())
+            grown.moveBottom(place.bottom() if area is self.hand else grown.bottom())
+            dx = max(0, -grown.left()) + min(0, self.width() - 1 - grown.right())
+            dy = max(0, -grown.top()) + min(0, self.height() - 1 - grown.bottom())
+            place = grown.translated(dx, dy)
+            self._lifted.lift(tile, place)
+        return place
+
+    def _lifted_size(self) -> QSize:
+        return self._layout.tile * LIFTED
+
+    def _spots(self, area: BoardArea) -> list[list[Spot]]:
+        """Return where the cards of an area lie, while one of them may be lifted."""
+        spots = self._layout.spots[tuple(BoardPart)[self.areas.index(area)]]
+        tile = self._lifted.tile
+        if area is not self.hand or tile not in area.tiles or len(spots) < 2:
+            return spots
+        if len({spot.rect.top() for spot, *_ in spots}) > 1:
+            return spots
+        room = area.width() - space(self, GAP)
+        return spread(spots, area.tiles.index(tile), self._lifted_size().width(), room)
+
     def _arrange(self) -> None:
         if self._game is None:
             return
-        gap, whole = space(self, 1), self.size()
-        self._flow.invalidate()
-        piles = self._flow.heightForWidth(whole.width())
-        self._piles_row.setGeometry(0, whole.height() - piles, whole.width(), piles)
-        size = QSize(whole.width(), whole.height() - piles - gap)
-        layout = lay_out_board(size, self._contents(self._game), self._lengths())
-        for part, area in zip(BoardPart, self.areas, strict=True):
-            if part in layout.areas:
-                area.setGeometry(layout.areas[part])
-                area.arrange(layout.spots[part])
+        self._lifted.hide()
+        self._lifted.tile = None
+        margin = space(self, GAP)
+        size = self.size() - QSize(2 * margin, 2 * margin)
+        self._layout = lay_out_board(size, self._contents(self._game), self._lengths())
+        for part, area in zip(BoardPart, (*self.areas, self.deck), strict=True):
+            if part in self._layout.areas:
+                area.setGeometry(self._layout.areas[part].translated(margin, margin))
+                area.arrange(self._layout.spots[part])
+        self._arrange_piles()
         self.arranged.emit()
 
+    def _arrange_piles(self) -> None:
+        """Put the faces of piles side by side, and the others into lines below them."""
+        gap, line = space(self, GAP), self.piles[0].fontMetrics().height()
+        inner = self.deck.rect().adjusted(gap, space(self, TITLE), -gap, -gap // 2)
+        lines = [pile for pile in self.piles[3:] if not pile.isHidden()]
+        bottom = inner.bottom() + 1
+        for pile in reversed(lines):
+            bottom -= line
+            pile.setGeometry(inner.left(), bottom, inner.width(), line)
+        between = gap if inner.width() > space(self, SIDE - 4) else gap // 3
+        width = (inner.width() - 2 * between) // 3
+        height = min(space(self, PILE), bottom - inner.top() - gap // 3)
+        width = min(width, max(space(self, 13), height * 2 // 3))
+        for number, pile in enumerate(self.piles[:3]):
+            left = inner.left() + number * (width + between)
+            pile.setGeometry(left, inner.top(), width, height)
+
     def _contents(self, game: Game) -> dict[BoardPart, AreaContents]:
-        return {
+        shown = [each for each in BoardPart if each is not BoardPart.PILES]
+        contents = {
             part: AreaContents(
                 tuple(len(stack) - 1 for stack in area.stacks),
                 listed=part is BoardPart.PLOTS and awaits_plot(game),
                 plot=part is BoardPart.PLOTS and game.revealed is not None,
             )
-            for part, area in zip(BoardPart, self.areas, strict=True)
+            for part, area in zip(shown, self.areas, strict=True)
             if not area.isHidden()
         }
+        return contents | {BoardPart.PILES: AreaContents()}
 
     def _lengths(self) -> BoardLengths:
         return BoardLengths(
-            gap=space(self, 1),
-            title=self.hand.title_height,
+            gap=space(self, GAP),
+            title=space(self, TITLE),
             strip=space(self, STRIP),
             band=space(self, BAND),
             step=space(self, STEP),
             narrowest=space(self, NARROW),
             least=space(self, LEAST),
             most=space(self, MOST),
+            side=space(self, SIDE),
         )
 
     def _show_areas(self, game: Game) -> None:
@@ -377,21 +564,23 @@ class BoardWidget(QWidget):
         places = game.places()
         hides = bool(game.shadows) or any(copy.card.keyword("shadow") for copy, _ in places)
         self.shadows.setVisible(hides)
-        name = game.deck.faction.card_name if game.deck.faction else "Plots"
-        self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
+        self.deck.show_stacks((), _deck_words(game))
         down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
         hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
         plots = [[face] for face in plot_faces(game)]
-        hint, left = _HINTS.get(game.phase, ""), number_with_noun(len(game.plots), "plot")
+        title = f"Plot of round {game.round}" if game.revealed else "Agenda"
+        if awaits_plot(game):
+            title = "Choose a plot"
+        count, hint = str(len(characters) or ""), _HINTS.get(game.phase, "")
         for area, stacks, words, remark in (
-            (self.characters, stacks_in_play(game, characters), _count(characters), hint),
-            (self.locations, stacks_in_play(game, locations), _count(locations), ""),
-            (self.shadows, down, _count(down), ""),
-            (self.plots, plots, f"{left} left", ""),
+            (self.characters, stacks_in_play(game, characters), count, hint),
+            (self.locations, stacks_in_play(game, locations), str(len(locations) or ""), ""),
+            (self.shadows, down, str(len(down) or ""), ""),
+            (self.plots, plots, "", ""),
             (self.hand, hand, str(len(hand)), "No card in hand."),
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
-            area.show_stacks(tiles, words, remark)
+            area.show_stacks(tiles, title if area is self.plots else area.title, words, remark)
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
         number = face.copy.number
@@ -481,5 +670,8 @@ _HINTS = {
 _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
-def _count(things: Sized) -> str:
-    return str(len(things) or "")
+def _deck_words(game: Game) -> str:
+    """Return what the faction card says: its name, the agendas, and whether it kneels."""
+    name = game.deck.faction.card_name if game.deck.faction else "No faction"
+    names = " \N{MIDDLE DOT} ".join([name, *(card.name for card in game.deck.agendas)])
+    return f"{names}, {'kneeling' if game.faction_kneels else 'standing'}"

@@ -1,21 +1,22 @@
-"""Buttons on the card under the mouse: what may be done with it."""
+"""What may be done with the card under the mouse, in buttons above it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile
-from desktop.style.fonts import Size, sized, space
-from desktop.widgets.layouts import FlowLayout, tip
+from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
+from desktop.widgets.layouts import label, row
 from goldfish.play.game import MoveKind
-from goldfish.play.moves import LegalMove, general_moves
+from goldfish.play.moves import LegalMove, general_moves, price_of
 
 
 def move_groups(controller: GameController, number: int) -> list[tuple[str, list[LegalMove]]]:
@@ -39,12 +40,12 @@ def of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
 
 
 # More of the game's own moves are in the menu: an attachment has one for each bearer.
-_MOST = 4
+_MOST = 2
 MORE = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class MoveButtons(QFrame):
-    """Lies on the free part of a card of the board while the mouse is there; keys do without.
+    """Says above the card under the mouse what may be done with it, or what it lacks; keys do, too.
 
     What does not fit there is in the menu behind the last button.
 
@@ -60,29 +61,37 @@ class MoveButtons(QFrame):
         self.tile: Tile | None = None
         self.buttons: list[QPushButton] = []
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
         self.setAccessibleName("Moves of this card")
-        self._flow = FlowLayout(space(self, 1) // 2)
-        margin = space(self, 1) // 2
-        self._flow.setContentsMargins(margin, margin, margin, margin)
-        self.setLayout(self._flow)
+        self.price = label("", Size.SMALL)
+        margin = space(self, 1)
+        self._row = row(self.price, parent=self, margin=margin // 2, spacing=margin // 2)
+        self.price.setContentsMargins(margin, margin, margin, margin)
         self.hide()
 
-    def show_on(self, tile: Tile) -> None:
+    def show_on(self, tile: Tile, card: QRect) -> None:
+        """Show the moves of a tile, whose card is seen at a place of the board."""
         if tile is self.tile and self.isVisible():
             return
-        self._clear()
-        self.tile, number = tile, tile.number
-        moves = self._controller.own_moves(number)[:_MOST]
-        for legal in (*moves, *self._controller.effect_moves(number)):
+        for each in self.buttons:
+            each.hide()
+            each.deleteLater()
+        self.tile, self.buttons = tile, []
+        moves = self._controller.own_moves(tile.number)[:_MOST]
+        moves = moves or self._controller.effect_moves(tile.number)[:_MOST]
+        for legal in moves:
             self._add(legal.words, partial(self._controller.do, legal.move))
-        if self.buttons:
-            more = partial(self._controller.menu_requested.emit, number)
-            self._add(MORE, more, "All moves of this card")
-        place = self._place(tile)
-        self.setVisible(not place.isEmpty())
-        if not place.isEmpty():
-            self.setGeometry(place)
+        if moves:
+            self._add(MORE, partial(self._controller.menu_requested.emit, tile.number), "All moves")
+        words = "" if moves else self._lack(tile.number)
+        self.price.setText(words)
+        self.price.setVisible(bool(words))
+        self.setVisible(bool(moves or words))
+        if moves or words:
+            self._row.activate()
+            size = self.sizeHint()
+            left = max(0, min(card.left(), self._board.width() - size.width()))
+            # It touches the card, so that the mouse never leaves both on its way.
+            self.setGeometry(QRect(QPoint(left, max(0, card.top() - size.height())), size))
             self.raise_()
 
     def leave(self) -> None:
@@ -99,66 +108,28 @@ class MoveButtons(QFrame):
             self.close_now()
             self.closed.emit()
 
-    def _clear(self) -> None:
-        while self._flow.takeAt(0) is not None:
-            pass
-        for each in self.buttons:
-            each.hide()
-            each.deleteLater()
-        self.buttons = []
+    def _lack(self, number: int) -> str:
+        """Return why a card of the hand cannot be paid for; empty where gold is not the reason."""
+        game = self._controller.game
+        price = price_of(game, number) if game is not None else None
+        if game is None or price is None or price <= game.gold:
+            return ""
+        return f"{price} gold, you have {game.gold}"
 
     def _add(self, words: str, do: partial[None], spoken: str = "") -> None:
-        button = QPushButton(words.replace("&", "&&"), self)
-        button.setObjectName("small")
-        button.setFont(sized(button.font(), Size.SMALL))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setAccessibleName(spoken or words)
-        button.setToolTip(tip(spoken))
-        button.clicked.connect(lambda: self._on_clicked(do))
-        self._flow.addWidget(button)
-        self.buttons.append(button)
-        button.show()
+        made = push_button(
+            words.replace("&", "&&"), self, spoken, kind="small", name=spoken or words
+        )
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.clicked.connect(lambda: self._on_clicked(do))
+        self._row.addWidget(made)
+        self.buttons.append(made)
 
     def _on_clicked(self, do: partial[None]) -> None:
         self.close_now()
         do()
 
-    def _place(self, tile: Tile) -> QRect:
-        """Return the place on the card, empty where none is free; drop what has no room there."""
-        free, margins, edge = tile.free, self._flow.contentsMargins(), 2 * self.frameWidth()
-        inset = edge + margins.left() + margins.right()
-        width = free.width() - inset
-        for each in self.buttons[:-1]:
-            _fit(each, width)
-        while self.buttons and self._flow.heightForWidth(width) + edge > free.height():
-            # The last one opens the menu.
-            dropped = self.buttons.pop(-2 if len(self.buttons) > 1 else -1)
-            self._flow.removeWidget(dropped)
-            dropped.hide()
-            dropped.deleteLater()
-        if len(self.buttons) < 2 or width < 1:
-            return QRect()
-        height = self._flow.heightForWidth(width) + edge
-        corner = tile.mapTo(self._board, free.bottomLeft()) - QPoint(0, height - 1)
-        return QRect(corner, QSize(width + inset, height))
-
     @override
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.leave()
-
-
-def _fit(button: QPushButton, width: int) -> None:
-    """Let a button say what fits: all, the price as a number, or the beginning."""
-    words = button.accessibleName()
-    short = words.replace(" for ", " \N{MIDDLE DOT} ").removesuffix(" gold")
-    for each in (words, short):
-        button.setText(each.replace("&", "&&"))
-        if button.sizeHint().width() <= width:
-            return
-    edge = button.sizeHint().width() - button.fontMetrics().horizontalAdvance(short)
-    right = Qt.TextElideMode.ElideRight
-    fitting = button.fontMetrics().elidedText(short, right, max(1, width - edge))
-    button.setText(fitting.replace("&", "&&"))
-    button.setToolTip(tip(words))
-    button.setMaximumWidth(max(1, width))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -23,6 +23,7 @@ from carddb.terms import CardType
 from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.widgets.cards.card_painter import CardLook, CardPainter
+from desktop.widgets.cards.paint_card import FaceLook
 from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, CopyInPlay, Game, Zone
 from goldfish.play.moves import LegalMove
@@ -75,10 +76,12 @@ def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFac
 
 def plot_faces(game: Game) -> list[TileFace]:
     """Return agendas and revealed plot; while a plot is to be chosen, agendas and plot deck."""
-    faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
-    if awaits_plot(game):
+    awaits = awaits_plot(game)
+    revealed = None if awaits else game.revealed
+    faces = [TileFace(copy, Zone.AGENDA, strip=revealed is not None) for copy in game.agendas]
+    if awaits:
         return faces + [TileFace(copy, Zone.PLOTS) for copy in game.plots]
-    return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
+    return faces + ([TileFace(revealed, Zone.REVEALED)] if revealed else [])
 
 
 def tile_name(face: TileFace) -> str:
@@ -211,31 +214,37 @@ class Tile(QWidget):
         return super().event(event)
 
     @property
-    def free(self) -> QRect:
-        """The part of it where buttons cover neither its name nor its figures."""
-        return self._card_painter(QPainter()).free()
+    def is_low(self) -> bool:
+        """Whether it shows its name in a line or two, and not a card."""
+        return self.height() < self.width() / 2
 
-    def _card_painter(self, painter: QPainter) -> CardPainter:
-        face = self.face
-        look = CardLook(
-            self.seen,
-            strip=face.strip,
-            faint=face.faint,
+    def paint_card(self, painter: QPainter, widget: QWidget) -> None:
+        """Paint the card over a widget: this one, or one that shows it larger."""
+        face, larger = self.face, widget is not self
+        shown = FaceLook(
+            text=larger,
+            seen=self.seen.width() if self.seen.width() < self.width() and not larger else 0,
+            pale=face.faint and not larger,
             knelt=face.knelt,
             down=face.down,
+            words=face.plan or " · ".join(marks_of(face)),
+            plan=bool(face.plan),
+        )
+        look = CardLook(
+            shown,
+            widget.size() if larger else self.seen,
+            strip=face.strip,
             below=face.duplicates,
-            marks=tuple(marks_of(face)),
-            plan=face.plan,
-            marked=self.lit or self.hasFocus(),
+            marked=larger or self.lit or self.hasFocus(),
             lit=self.lit,
             hovered=self.underMouse(),
         )
-        return CardPainter(painter, self, face.card, look, self.picture)
+        CardPainter(painter, widget, face.card, look, self.picture).paint()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        self._card_painter(painter).paint()
+        self.paint_card(painter, self)
         painter.end()
 
     @override

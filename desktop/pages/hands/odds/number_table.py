@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -21,7 +21,6 @@ from desktop.widgets.card_delegate import (
     Role,
     card_row_height,
     cell_width,
-    glyph_width,
 )
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
@@ -33,7 +32,6 @@ DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 
 Value = str | float | int
 _LEAST_NAME = 10  # in digits
-_WHOLE_NAME = 20  # for which columns that are spare are hidden
 
 
 class NumberColumn(ColumnHeading):
@@ -47,7 +45,7 @@ class NumberColumn(ColumnHeading):
 class NumberRow:
     """A row: the texts of its cells, and the values that they are sorted and copied by.
 
-    `narrow` is shown instead of `cells` where these do not fit; a tool tip shows all then.
+    `short` is shown instead of `cells`, if it is there; a tool tip shows all.
     """
 
     cells: tuple[str, ...]
@@ -56,7 +54,11 @@ class NumberRow:
     tip: str = ""
     key: str = ""
     card: Card | None = None
-    narrow: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return self.short or self.cells
 
 
 class NumberModel(RowsModel[NumberRow]):
@@ -68,7 +70,6 @@ class NumberModel(RowsModel[NumberRow]):
         super().__init__(parent, headings=columns)
         self._given: tuple[NumberRow, ...] = ()
         self._sorted: tuple[int, bool] | None = None
-        self._narrow = False
 
     def show(
         self, rows: Iterable[NumberRow], columns: Sequence[ColumnHeading] | None = None
@@ -94,11 +95,6 @@ class NumberModel(RowsModel[NumberRow]):
     @override
     def card(self, row: NumberRow) -> Card | None:
         return row.card
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        if narrow is not self._narrow:
-            self._narrow = narrow
-            self.notify_all()
 
     def csv(self, rows: Sequence[int] | None = None) -> str:
         chosen = range(len(self.rows)) if rows is None else rows
@@ -143,7 +139,7 @@ class NumberModel(RowsModel[NumberRow]):
     def value(self, row: int, column: int, role: int) -> Any:
         shown = self.rows[row]
         whole, side = shown.cells[column], self.headings[column].alignment
-        text = shown.narrow[column] if self._narrow and shown.narrow else whole
+        text = shown.shown[column]
         match role:
             case Role.CELL:
                 return Cell(text, () if column else shown.glyphs, alignment=side)
@@ -169,11 +165,10 @@ def _csv_text(value: Value) -> str:
 
 
 class NumberTable(QTableView):
-    """A table whose first column has the width that its numbers leave.
+    """A table whose first column has the width that its numbers leave, for whole names.
 
-    `fits` makes it as high as its rows; otherwise it scrolls. `digits` is the least width of a
-    column of numbers, in digits. The columns that are `spare` are hidden where names would be cut
-    short for them.
+    `fits` makes it as high as its rows; otherwise it scrolls. The columns that are `spare` are
+    hidden where names would have no room for them.
     """
 
     def __init__(
@@ -183,16 +178,14 @@ class NumberTable(QTableView):
         parent: QWidget | None = None,
         *,
         fits: bool = True,
-        digits: int = 9,
     ) -> None:
         super().__init__(parent)
         self.numbers = NumberModel(columns, self)
         self._fits = fits
-        self._digits = digits
         self.spare: Sequence[int] = ()
         self.setModel(self.numbers)
         apply_table_style(self, name)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The style's arrow covers headings at the right; the model writes one before them.
         self.horizontalHeader().setStyleSheet(
             "QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }"
@@ -200,9 +193,12 @@ class NumberTable(QTableView):
         if fits:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.numbers.modelReset.connect(self._share_width)
-        self.numbers.dataChanged.connect(self._share_width)
-        self.numbers.layoutChanged.connect(self._share_width)
+        for signal in (
+            self.numbers.modelReset,
+            self.numbers.dataChanged,
+            self.numbers.layoutChanged,
+        ):
+            signal.connect(self._share_width)
         self._share_width()
 
     def copy_csv(self) -> None:
@@ -212,86 +208,36 @@ class NumberTable(QTableView):
         QGuiApplication.clipboard().setText(text)
 
     def _share_width(self) -> None:
-        """Give each column of numbers what is usual, and the first one the rest.
-
-        Where that is too little for the first, the numbers have no more than they need; where
-        that is too little, too, names have several lines.
-        """
-        header, rows = self.horizontalHeader(), self.numbers.rows
-        columns = range(len(self.numbers.headings))
-        room, texts = self.viewport().width(), [row.cells for row in rows]
-        usual = [self._width_of(number, texts) for number in columns]
-        least = [self._least_width_of(number, texts) for number in columns]
-        narrow = bool(rows) and sum(least) > room
-        self.numbers.set_narrow(narrow=narrow)
-        if narrow:
-            texts = [row.narrow or row.cells for row in rows]
-            least = [self._least_width_of(number, texts) for number in columns]
-        self._hide_spare(least, room, narrow=narrow)
-        self.verticalHeader().setDefaultSectionSize(
-            self._row_height(room - sum(least[1:]), texts if sum(least) > room else [])
-        )
-        usual = [0 if self.isColumnHidden(number) else usual[number] for number in columns]
-        widths = usual if sum(usual) <= room else least
-        names = min(sum(widths[:1]), _LEAST_NAME * self.fontMetrics().horizontalAdvance("0"))
-        # Where even shortened names have no room, the table is scrolled.
-        wide = sum(widths[1:]) + names > room
-        modes, policies = QHeaderView.ResizeMode, Qt.ScrollBarPolicy
-        self.setHorizontalScrollBarPolicy(
-            policies.ScrollBarAlwaysOn if wide else policies.ScrollBarAlwaysOff
-        )
-        for number in columns:
-            stretches = number == 0 and not wide
-            header.setSectionResizeMode(number, modes.Stretch if stretches else modes.Fixed)
-            if not stretches:
-                self.setColumnWidth(number, widths[number] if number else names)
-        if self._fits:
-            inner = self.verticalHeader().defaultSectionSize() * len(rows)
-            bar = self.horizontalScrollBar().sizeHint().height() if wide else 0
-            self.setFixedHeight(header.sizeHint().height() + inner + bar + 2 * self.frameWidth())
-
-    def _row_height(self, room: int, texts: list[tuple[str, ...]]) -> int:
-        """Return the height in which names are whole in a column of a width, in small lines."""
-        metrics, small = self.fontMetrics(), QFontMetrics(sized(self.font(), Size.SMALL))
-        usual, line = card_row_height(metrics), metrics.height()
-        glyphs = max((len(row.glyphs) for row in self.numbers.rows), default=0)
-        place = QRect(0, 0, max(1, room - 2 * (line // 3) - glyphs * glyph_width(metrics) - 1), 0)
-        wraps = Qt.TextFlag.TextWordWrap
-        needed = max(
-            (small.boundingRect(place, wraps, text[0]).height() for text in texts if text),
-            default=0,
-        )
-        return usual if needed <= small.height() else max(2 * line, needed + line // 2)
-
-    def _hide_spare(self, least: list[int], room: int, *, narrow: bool) -> None:
-        """Hide the columns that are spare, one by one until names are whole, or none of them.
-
-        The least width of what is hidden becomes 0.
-        """
-        digits = _WHOLE_NAME * self.fontMetrics().horizontalAdvance("0")
-        name = min(sum(least[:1]), digits)
+        """Give numbers what they need, the first column the rest; long names have two lines."""
+        metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
+        widths = {}
+        for number in range(1, len(self.numbers.headings)):
+            cells = [Cell(row.shown[number], alignment=RIGHT) for row in self.numbers.rows]
+            title = str(self.numbers.headerData(number, Qt.Orientation.Horizontal))
+            needed = heading.horizontalAdvance(f"{title}00")
+            widths[number] = max([needed, *(cell_width(cell, metrics) for cell in cells)])
+        least = _LEAST_NAME * metrics.horizontalAdvance("0")
         for number in self.spare:
-            hidden = narrow and name + sum(least[1:]) > room
+            hidden = sum(widths.values()) + least > self.viewport().width()
             self.setColumnHidden(number, hidden)
             if hidden:
-                least[number] = 0
-
-    def _width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
-        digit = self.fontMetrics().horizontalAdvance("0")
-        least = self._least_width_of(number, texts) + 2 * digit
-        return max(self._digits * digit, least) if number else least
-
-    def _least_width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
-        metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
-        shown = self.numbers.headerData(number, Qt.Orientation.Horizontal)
-        title = heading.horizontalAdvance(f"{shown}0")
-        glyphs = [row.glyphs for row in self.numbers.rows] if number == 0 else []
-        side = self.numbers.headings[number].alignment
-        cells = (
-            Cell(row[number], glyphs[n] if glyphs else (), alignment=side)
-            for n, row in enumerate(texts)
-        )
-        return max([title, *(cell_width(cell, metrics) for cell in cells)])
+                del widths[number]
+        for number, width in widths.items():
+            self.setColumnWidth(number, width)
+        self.setColumnWidth(0, max(self.viewport().width() - sum(widths.values()), least))
+        usual, small = card_row_height(metrics), QFontMetrics(sized(self.font(), Size.SMALL))
+        for place, row in enumerate(self.numbers.rows):
+            taken = cell_width(Cell(row.shown[0], row.glyphs), metrics) - self.columnWidth(0)
+            height = usual
+            if taken > 0:
+                room = metrics.horizontalAdvance(row.shown[0]) - taken
+                words = QRect(0, 0, max(1, room), 0), Qt.TextFlag.TextWordWrap, row.shown[0]
+                height = max(2 * metrics.height(), small.boundingRect(*words).height() + 8)
+            self.setRowHeight(place, height)
+        if self._fits:
+            inner = self.verticalHeader().length()
+            head = self.horizontalHeader().sizeHint().height()
+            self.setFixedHeight(head + inner + 2 * self.frameWidth())
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtGui import QFont, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -30,7 +30,6 @@ from desktop.pages.hands.odds.number_table import (
 )
 from desktop.pages.hands.odds.odds_tab import (
     MOST_SEED,
-    ChartGrid,
     HandsQuery,
     OddsTab,
     OrdersQuery,
@@ -41,24 +40,28 @@ from desktop.pages.hands.odds.odds_tab import (
     setup_charts,
     show_words,
 )
-from desktop.pages.hands.odds.rounds_tab import RoundsTab
+from desktop.pages.hands.odds.rounds_tab import MOST_GAMES, RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.empty_state import EmptyState
+from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, give_way, label, row, tip
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.policy_fields import PolicyFields, choice_box
 from goldfish.mulligan import PolicyKind
 from goldfish.queries import (
     MOST_HANDS,
+    USUAL_GAMES,
     USUAL_HANDS,
     DealtDeck,
     HandsAnswer,
@@ -86,8 +89,8 @@ _METHODS = {
 }
 
 
-class OddsOptions(QWidget):
-    """Which hands are kept, how they are counted, and the compared deck, a line for each.
+class OddsOptions(Popup):
+    """Which hands are kept, how they are counted, the compared deck, and the games of the rounds.
 
     The number of hands and the seed are shown only for samples.
 
@@ -97,51 +100,55 @@ class OddsOptions(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__("More options", owner)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         self.compared_deck: ComparedDeck | None = None
         self.policy = PolicyFields(self)
         self.method = choice_box("How hands are counted", _METHODS, 13, self)
         self.method.setToolTip("Exact where that takes about a second, otherwise a sample")
-        hands = (1_000, MOST_HANDS)
+        hands, seeds = (1_000, MOST_HANDS), (0, MOST_SEED)
         self.sampled_hands = number_box(
             "Sampled hands", hands, USUAL_HANDS, self, suffix=" hands", step=100_000
         )
-        self.seed = number_box("Seed", (0, MOST_SEED), 1, self, prefix="seed ")
-        self.seed.setMaximumWidth(space(self, 30))
-        self.versus = QPushButton("Co&mpare with…")
-        self.versus.setToolTip(
-            "An open deck, a sample, a deck of the library, or an earlier version"
-        )
+        self.seed = number_box("Seed", seeds, 1, self, prefix="seed ")
+        games = (1_000, MOST_GAMES)
+        self.games = number_box("Games", games, USUAL_GAMES, self, suffix=" games", step=10_000)
+        self.games_seed = number_box("Seed of the games", seeds, 1, self, prefix="seed ")
+        tip = "An open deck, a sample, a deck of the library, or an earlier version"
+        self.versus = push_button("Co&mpare with…", self, tip, kind="quiet")
         self.compared_name = label(wraps=True)
-        self.alone = QPushButton("Stop compari&ng")
+        self.alone = push_button("Stop compari&ng", self, clicked=self._compare_none, kind="quiet")
         self._lay_out()
-        self.policy.changed.connect(self.changed)
+        for signal in (
+            self.policy.changed,
+            self.sampled_hands.valueChanged,
+            self.seed.valueChanged,
+            self.games.valueChanged,
+            self.games_seed.valueChanged,
+        ):
+            signal.connect(self.changed)
         self.method.currentIndexChanged.connect(self._on_method_chosen)
-        self.sampled_hands.valueChanged.connect(self.changed)
-        self.seed.valueChanged.connect(self.changed)
-        self.alone.clicked.connect(self._on_alone_clicked)
         self.show_sampled(sampled=False)
         self._show_compared_deck()
 
     def _lay_out(self) -> None:
-        for button in (self.versus, self.alone):
-            button.setObjectName("small")
-        counted = QWidget(self)
-        fields = (self.method, self.sampled_hands, self.seed, None)
-        row(*fields, parent=counted, margin=0, spacing=space(self, 1))
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(space(self, 2))
-        grid.setVerticalSpacing(space(self, 1))
-        mulligan = buddy_label("Mullig&an", self.policy.kind, Size.SMALL)
-        count = buddy_label("Co&unt", self.method, Size.SMALL)
-        self._hands_parts = (mulligan, self.policy, count, counted)
-        for number, part in enumerate(self._hands_parts):
-            grid.addWidget(part, *divmod(number, 2))
-        comparison = (self.versus, (self.compared_name, 1), self.alone)
-        grid.addLayout(row(*comparison, spacing=space(self, 2)), 2, 0, 1, 2)
-        grid.setColumnStretch(1, 1)
+        gap = space(self, 2)
+        fields = (self.policy.kind, self.method, self.games)
+        mulligan, count, games = map(buddy_label, ("Mullig&an", "Co&unt", "&Games"), fields)
+        grid = QGridLayout()
+        grid.setSpacing(gap)
+        sampled = row(self.method, self.sampled_hands, self.seed, None, spacing=gap)
+        played = row(self.games, self.games_seed, None, spacing=gap)
+        policy = row(self.policy, spacing=gap)
+        for line, caption in enumerate((mulligan, count, games)):
+            grid.addWidget(caption, line, 0)
+            grid.addLayout((policy, sampled, played)[line], line, 1)
+        self._hands_parts = (mulligan, self.policy, count, self.method)
+        self._games_parts = (games, self.games, self.games_seed)
+        self.setMinimumWidth(space(self, 70))
+        comparison = row(self.versus, (self.compared_name, 1), self.alone, spacing=gap)
+        column(grid, comparison, parent=self, margin=gap * 3 // 2, spacing=gap)
 
     @property
     def hands(self) -> HandsOptions | None:
@@ -154,13 +161,16 @@ class OddsOptions(QWidget):
 
     def show_sampled(self, *, sampled: bool) -> None:
         """Show the number and the seed, because the last answer was sampled, or hide them."""
+        self._sampled = sampled
         for box in (self.sampled_hands, self.seed):
-            box.setVisible(sampled or self.method.chosen is Method.SAMPLED)
+            drawn = sampled or self.method.chosen is Method.SAMPLED
+            box.setVisible(drawn and not self.method.isHidden())
 
     def show_hands(self, *, shown: bool) -> None:
-        """Show what concerns opening hands, or hide it: rounds are played without a mulligan."""
-        for part in self._hands_parts:
-            part.setVisible(shown)
+        """Show what concerns opening hands, or games: rounds are played without a mulligan."""
+        for part in (*self._hands_parts, *self._games_parts):
+            part.setVisible(shown is (part in self._hands_parts))
+        self.show_sampled(sampled=self._sampled)
 
     def compare(self, compared_deck: ComparedDeck | None) -> None:
         self.compared_deck = compared_deck
@@ -177,13 +187,12 @@ class OddsOptions(QWidget):
         self.show_sampled(sampled=False)
         self.changed.emit()
 
-    def _on_alone_clicked(self) -> None:
+    def _compare_none(self) -> None:
         self.versus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.compare(None)
 
 
 SET_UP = 3
-_SPARE = (1, 2)  # copies, which are beside the name then, and the chance to draw one
 _COLUMNS = (
     NumberColumn("Card", number=False),
     NumberColumn("Copies", "Copies in the draw deck"),
@@ -206,15 +215,13 @@ class CardsTab(OddsTab):
         self._session = session
         self._hands = hands
         self.status = StatusLine(hands, hands_status)
-        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
-        self.table.spare = _SPARE
+        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False)
+        self.table.spare = (1, 2)  # copies, and the chance to draw one
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
         watch_cards(self.table)
-        self.copy = QPushButton("Cop&y as CSV")
-        self.copy.setObjectName("small")
-        self.copy.setToolTip("Copies the selected rows, or all (Ctrl+C in the table)")
-        self.copy.clicked.connect(self.table.copy_csv)
+        words = "Copies the selected rows, or all (Ctrl+C in the table)"
+        self.copy = push_button("Cop&y as CSV", self, words, self.table.copy_csv, kind="small")
         gap = space(self, 2)
         copy = (self.copy, Qt.AlignmentFlag.AlignRight)
         column(self.status, (self.table, 1), copy, parent=self, margin=gap, spacing=gap // 2)
@@ -250,9 +257,7 @@ class CardsTab(OddsTab):
             values += [other, gap]
         faction = card.factions[0] if card.factions else Faction.NEUTRAL
         glyph = Glyph(icons.type_glyph(card.type), faction)
-        # Without the column of copies.
-        narrow = (f"{card.name} \N{MULTIPLICATION SIGN}{copies}", *texts[1:])
-        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card, narrow)
+        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card)
 
 
 def _percent(share: float) -> str:
@@ -289,7 +294,7 @@ class SetupTab(OddsTab):
         self.event_chances.setAccessibleName("Chance of that many poor setups")
         self.mulligan = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = label(size=Size.SMALL, faint=True, wraps=True)
-        self.charts = ChartGrid(4, self)
+        self.charts = tuple(ChartView(self) for _ in _SPREADS)
         event = QWidget(self)
         sentence = FlowLayout(
             space(self, 1),
@@ -300,7 +305,8 @@ class SetupTab(OddsTab):
             label("or more poor setups:", Size.SMALL, faint=True),
         )
         column(sentence, self.event_chances, parent=event, margin=0, spacing=0)
-        parts = (self.table, self.difference, event, self.mulligan, self.remarks, self.charts)
+        figures = (self.table, self.difference, event, self.mulligan, self.remarks)
+        parts = (*figures, *self.charts)
         self.show_below("Setup: figures and charts", parts, hands, self.status)
         self.rounds.valueChanged.connect(self.poor_setups.setMaximum)
         self.rounds.valueChanged.connect(self._show_event)
@@ -320,7 +326,8 @@ class SetupTab(OddsTab):
         show_words(self.remarks, "\n".join(answer.mine.remarks))
         self._poor = [(name, each.poor) for name, each in zip(names, answer.reports, strict=True)]
         self._show_event()
-        self.charts.show_charts(setup_charts(answer))
+        for view, chart in zip(self.charts, setup_charts(answer), strict=True):
+            view.show_chart(chart)
 
     def _show_event(self) -> None:
         """Show how likely that many poor setups are in an event, for each deck."""
@@ -363,9 +370,10 @@ def _row(
         cells.append(words)
         narrow.append(words)
         values.append("" if gap is None else gap.mean)
-    return NumberRow(tuple(cells), tuple(values), tip=name, key=name, narrow=tuple(narrow))
+    return NumberRow(tuple(cells), tuple(values), tip=name, key=name, short=tuple(narrow))
 
 
+ASKED = "What are the chances of seeing"
 NO_DECK = "Open a deck to see its odds."
 NO_CARDS = "The cards are being loaded."
 
@@ -403,14 +411,27 @@ class OddsPanel(QWidget):
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
         self.orders_query: OrdersQuery = query()
-        self.options = OddsOptions(self)
-        self.tabs = QTabWidget(self)
+        self.back = push_button(
+            "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Odds",
+            self,
+            "Back to the first question (Alt+Left)",
+            self.show_first,
+            kind="link",
+        )
+        self.back.setShortcut("Alt+Left")
+        self.title = label()
+        give_way(self.title)
+        self.more = push_button("More…", self, "Mulligan, count, comparison", kind="small")
+        self.options = OddsOptions(self.more)
+        self.tabs = QStackedWidget(self)
+        self.tabs.setAccessibleName("Odds")
+        self._titles: list[str] = []
         self._queries: dict[LazyTab[Any], tuple[BackgroundQuery[Any, Any], ...]] = {}
         hands, rounds = (self.hands_query,), (self.rounds_query, self.orders_query)
+        self.see_tab = self._add_tab(ASKED, SeeTab, self.see_query, *hands)
         self.setup_tab = self._add_tab("Setup", SetupTab, *hands)
         self.cards_tab = self._add_tab("Cards", partial(CardsTab, session), *hands)
-        self.see_tab = self._add_tab("Draw odds", SeeTab, self.see_query)
-        self.rounds_tab = self._add_tab("Rounds", RoundsTab, *rounds)
+        self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, self.options), *rounds)
         self.notice = label(faint=True, wraps=True)
         self.message = label(wraps=True)
         self._pages = QStackedWidget(self)
@@ -419,12 +440,24 @@ class OddsPanel(QWidget):
             signal.connect(self._ask)
         self.options.changed.connect(self._ask)
         self.options.versus.clicked.connect(self.choose_comparison)
+        self.more.clicked.connect(self.options.show_below)
+        self.see_tab.created.connect(self._on_first_created)
         self.tabs.currentChanged.connect(self._show_current_tab)
         self.hands_query.changed.connect(self._on_hands_changed)
         self._show_current_tab()
         self._ask()
 
+    def show_first(self) -> None:
+        """Go back to the first page."""
+        self.tabs.setCurrentIndex(0)
+        self.see_tab.load().what.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_page(self, name: str) -> None:
+        self.tabs.setCurrentIndex(self._titles.index(name))
+        self.back.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def choose_comparison(self) -> None:
+        self.options.close()
         session = self._session
         if session.cards is None or session.current is None:
             return
@@ -448,19 +481,23 @@ class OddsPanel(QWidget):
         tab = LazyTab(created)
         tab.created.connect(self._ask)
         self._queries[tab] = queries
-        self.tabs.addTab(tab, name)
+        self._titles.append(name)
+        self.tabs.addWidget(tab)
         return tab
 
     def _lay_out(self) -> None:
-        self.tabs.setAccessibleName("Odds")
-        self.tabs.tabBar().setAccessibleName("Odds")
         gap = space(self, 2)
         odds = QWidget(self)
-        parts = (self.options, self.notice, (self.tabs, 1))
-        column(*parts, parent=odds, margin=(gap, gap, 0, 0), spacing=gap)
+        head = row(self.back, (self.title, 1), self.more, margin=(2 * gap, 0, gap, 0), spacing=gap)
+        self.notice.setContentsMargins(2 * gap, 0, gap, 0)
+        parts = (head, self.notice, (self.tabs, 1))
+        column(*parts, parent=odds, margin=(0, gap, 0, 0), spacing=gap)
         self._pages.addWidget(EmptyState(self.message, None, self))
         self._pages.addWidget(odds)
         column(self._pages, parent=self, margin=0)
+
+    def _on_first_created(self) -> None:
+        self.see_tab.load().page_requested.connect(self.show_page)
 
     def _created_tabs(self) -> list[OddsTab]:
         return [tab.content for tab in self._queries if tab.content is not None]
@@ -497,6 +534,9 @@ class OddsPanel(QWidget):
 
     def _compared_deck(self) -> DealtDeck | None:
         compared = self.options.compared_deck
+        self.more.setText("Compared…" if compared else "More…")
+        words = f"Compared with “{compared.name}”" if compared else "Mulligan, count, comparison"
+        self.more.setToolTip(tip(words))
         if compared is None:
             return None
         try:
@@ -533,8 +573,14 @@ class OddsPanel(QWidget):
 
     def _show_current_tab(self) -> None:
         """Let the queries of the tab that is seen find answers, and no others."""
-        current = self.tabs.currentWidget()
+        current, first = self.tabs.currentWidget(), self.tabs.currentIndex() == 0
         self.options.show_hands(shown=current is not self.rounds_tab)
+        self.back.setVisible(not first)
+        self.title.setText(self._titles[self.tabs.currentIndex()])
+        weights = QFont.Weight
+        self.title.setFont(
+            sized(self.font(), Size.BODY, weights.Normal if first else weights.DemiBold)
+        )
         shown = [*chain(*(found for tab, found in self._queries.items() if tab is current))]
         for query in {*chain(*self._queries.values())}:
             query.set_active(active=self.isVisible() and query in shown)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -42,7 +41,6 @@ MOST_SEED = 2**31 - 1
 # What takes no longer than this (milliseconds) shows no progress.
 DELAY_MS = 500
 
-EXACT = "exact"
 STALE = "These numbers are from before the change."
 
 HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
@@ -93,7 +91,6 @@ class StatusLine(QWidget):
         super().__init__()
         self._query, self._describe = query, describe
         self._nothing, self._busy = nothing, busy
-        self.exact = label(EXACT, Size.SMALL, weight=QFont.Weight.DemiBold)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         self.bar = QProgressBar(self, textVisible=False)
         self.bar.setFixedHeight(space(self, 2))
@@ -104,7 +101,7 @@ class StatusLine(QWidget):
         self.again = QPushButton("Count aga&in")
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         buttons = (self.bar, self.cancel, self.again)
-        row(self.exact, (self.words, 1), *buttons, parent=self, margin=0, spacing=space(self, 1))
+        row((self.words, 1), *buttons, parent=self, margin=0, spacing=space(self, 1))
         for part in buttons:
             part.setObjectName("small")
             part.hide()
@@ -130,9 +127,7 @@ class StatusLine(QWidget):
         elif not self._delay.isActive() and self.bar.isHidden():
             self._delay.start()
         text = self._text()
-        rest = text.removeprefix(EXACT)
-        self.exact.setVisible(rest != text)
-        self.words.setText(rest.strip())
+        self.words.setText(f"{text[:1].upper()}{text[1:]}")
 
     def _text(self) -> str:
         query = self._query
@@ -224,44 +219,6 @@ class AnswerArea(QScrollArea):
         self.setVisible(self._query.answer is not None)
 
 
-class ChartGrid(QWidget):
-    """Charts next to each other where they fit, otherwise below one another."""
-
-    def __init__(self, count: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.views = tuple(ChartView(self) for _ in range(count))
-        self._across = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(space(self, 4))
-        self._arrange(1)
-
-    def show_charts(self, charts: Sequence[Chart]) -> None:
-        for view, chart in zip(self.views, charts, strict=True):
-            view.show_chart(chart)
-
-    def _arrange(self, across: int) -> None:
-        if across == self._across:
-            return
-        self._across = across
-        for place, view in enumerate(self.views):
-            self._grid.addWidget(view, *divmod(place, across))
-            self._grid.setColumnStretch(place, 1 if place < across else 0)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        # As narrow as it can become: two that are next to each other would never be below again.
-        widest = max(view.minimumSizeHint().width() for view in self.views)
-        return QSize(widest, super().minimumSizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        # One, two, or all in a row: three and one below would look like a mistake.
-        fit = event.size().width() // space(self, 75)
-        self._arrange(len(self.views) if fit >= len(self.views) else max(1, min(fit, 2)))
-
-
 # Under this share, the highest numbers of a histogram are no longer drawn one by one.
 SELDOM = 0.0005
 
@@ -288,7 +245,7 @@ def see_chart(answer: SeeAnswer) -> Chart:
     """Return the chance of seeing the chosen cards in the hand and by each round."""
     decks, first = answer.question.decks, answer.chances[0]
     return Chart(
-        "Chance to have seen them",
+        "By round",
         ("Hand", *(str(number) for number in range(1, len(first)))),
         tuple(
             _series(deck.name, [each.probability for each in chances])
@@ -296,7 +253,6 @@ def see_chart(answer: SeeAnswer) -> Chart:
         ),
         x_label="By round",
         percent=True,
-        note=_how(first[-1].hands, first[-1].seed),
     )
 
 

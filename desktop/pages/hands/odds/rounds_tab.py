@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QGridLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSpinBox, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_tab import (
-    MOST_SEED,
-    ChartGrid,
     OddsTab,
     OrdersQuery,
     RoundsQuery,
@@ -31,14 +24,15 @@ from desktop.pages.hands.odds.odds_tab import (
 from desktop.runtime.tasks import QueryState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.form import number_box
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, label, tip
 from desktop.widgets.policy_fields import choice_box
 from desktop.widgets.rows_model import NO_INDEX
 from goldfish.queries import (
-    USUAL_GAMES,
     USUAL_ROUNDS,
     DealtDeck,
     OrdersQuestion,
@@ -83,8 +77,7 @@ class PlotOrdersPanel(QWidget):
         self._orders = orders
         self.status = StatusLine(orders, orders_status, "", "Comparing orders…")
         self.table = NumberTable("Orders of plots, the best first", _COLUMNS, self)
-        self.take = QPushButton("&Use this order")
-        self.take.setObjectName("small")
+        self.take = push_button("&Use this order", self, kind="small")
         title = label("Orders of plots", weight=QFont.Weight.DemiBold)
         take = (self.take, Qt.AlignmentFlag.AlignRight)
         lines = (title, self.status, self.table, take)
@@ -126,13 +119,18 @@ def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
         (name, result.score.mean, result.difference.mean),
         tip=name,
         key=" ".join(card.code for card in result.plots),
-        narrow=(shown, number_text(result.score.mean, places=2), gap),
+        short=(shown, number_text(result.score.mean, places=2), gap),
     )
 
 
 MOST_GAMES = 1_000_000
-# In quarters of the font's height: the least width, and that in which the numbers are below.
-_LEAST, _NARROW = 34, 78
+
+
+class GameOptions(Protocol):
+    """How many games are played, and from which deals."""
+
+    games: QSpinBox
+    games_seed: QSpinBox
 
 
 class PlotOrderList(QListWidget):
@@ -159,6 +157,10 @@ class PlotOrderList(QListWidget):
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for words, key, step in (("Earlier", "Alt+Up", -1), ("Later", "Alt+Down", 1)):
+            action = self.addAction(words, key, partial(self.move_current, step))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.model().rowsMoved.connect(self._on_rows_moved)
 
     @property
@@ -190,7 +192,8 @@ class PlotOrderList(QListWidget):
 
     def move_plot(self, row: int, to: int) -> None:
         """Move a plot to another row, if there is such a row."""
-        self.model().moveRow(NO_INDEX, row, NO_INDEX, to + 1 if to > row else to)
+        if 0 <= row != to and 0 <= to < self.count():
+            self.model().moveRow(NO_INDEX, row, NO_INDEX, to + 1 if to > row else to)
 
     def move_current(self, step: int) -> None:
         self.move_plot(self.currentRow(), self.currentRow() + step)
@@ -220,97 +223,6 @@ class PlotOrderList(QListWidget):
             shown = f"{place + 1 if revealed else DASH}  {name}"
             item.setData(Role.CELL, Cell(shown, faint=not revealed))
 
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.move_current(step)
-        else:
-            super().keyPressEvent(event)
-
-
-class RoundsOptions(QWidget):
-    """Plots at the left, numbers at the right.
-
-    Signals:
-        changed: other plots, rounds or games, or another seed.
-    """
-
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.list = PlotOrderList(self)
-        # In the order of the tab key.
-        self.up = QPushButton("Earlier", self)
-        self.down = QPushButton("Later", self)
-        self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self)
-        self.games = number_box("Games", (1_000, MOST_GAMES), USUAL_GAMES, self, step=10_000)
-        self.seed = number_box("Seed of the games", (0, MOST_SEED), 1, self)
-        self.orders = QPushButton("Compare &orders", self)
-        self.orders.setToolTip(
-            "Finds the order of these plots that gives most, from the same deals"
-        )
-        names = {key: name for key, name, _ in MEASURES}
-        self.by = choice_box("Compare orders by", names, 4, self)
-        for entry, (_, _, words) in enumerate(MEASURES):
-            self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
-        self.by.choose("strength")
-        for button in (self.up, self.down, self.orders):
-            button.setObjectName("small")
-        self._lay_out()
-        self._connect()
-
-    @property
-    def numbers(self) -> tuple[int, int, int]:
-        return self.rounds.value(), self.games.value(), self.seed.value()
-
-    def _lay_out(self) -> None:
-        gap = space(self, 1)
-        side = QGridLayout()
-        side.setSpacing(gap)
-        side.addLayout(row(self.up, self.down, spacing=gap), 0, 0, 1, 2)
-        fields = (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
-        for line, (name, box) in enumerate(fields, 1):
-            side.addWidget(label(name, Size.SMALL, faint=True), line, 0)
-            side.addWidget(box, line, 1)
-        side.setRowStretch(4, 1)
-        by = buddy_label("by", self.by, Size.SMALL)
-        self._above = row((self.list, 1), side, spacing=gap * 2)
-        orders = FlowLayout(gap, self.orders, by, self.by)
-        column(self._above, orders, parent=self, margin=0, spacing=gap)
-
-    def _connect(self) -> None:
-        self.list.moved.connect(self.changed)
-        for box in (self.rounds, self.games, self.seed):
-            box.valueChanged.connect(self.changed)
-        self.rounds.valueChanged.connect(self.list.set_revealed)
-        self.list.set_revealed(self.rounds.value())
-        self.up.clicked.connect(lambda: self.list.move_current(-1))
-        self.down.clicked.connect(lambda: self.list.move_current(1))
-        self.list.currentRowChanged.connect(self._show_buttons)
-        self.list.model().modelReset.connect(self._show_buttons)
-        self.list.moved.connect(self._show_buttons)
-        self._show_buttons()
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        # As narrow as it can become, not as it is.
-        return QSize(space(self, _LEAST), super().minimumSizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        narrow, direction = self.width() < space(self, _NARROW), QBoxLayout.Direction
-        self._above.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
-
-    def _show_buttons(self) -> None:
-        row = self.list.currentRow()
-        for button, on in ((self.up, row > 0), (self.down, 0 <= row < self.list.count() - 1)):
-            if button.hasFocus() and not on:
-                self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-            button.setEnabled(on)
-
 
 NO_PLOTS = "This deck has no plots. Add some to play rounds."
 
@@ -319,51 +231,73 @@ class RoundsTab(OddsTab):
     """Follows the games: a table and charts by round, the approximations, orders of plots."""
 
     def __init__(
-        self, rounds: RoundsQuery, orders: OrdersQuery, parent: QWidget | None = None
+        self,
+        options: GameOptions,
+        rounds: RoundsQuery,
+        orders: OrdersQuery,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._rounds, self._orders = rounds, orders
+        self._options, self._rounds, self._orders = options, rounds, orders
         self._compared: tuple[object, ...] = ()
-        self.options = RoundsOptions(self)
+        self.list = PlotOrderList(self)
+        self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self, suffix=" rounds")
+        words = "Finds the order of these plots that gives most, from the same deals"
+        self.compare = push_button("Compare &orders", self, words, self._compare_orders)
+        names = {key: f"by {name}" for key, name, _ in MEASURES}
+        self.by = choice_box("Compare orders by", names, 4, self)
+        for entry, (_, _, words) in enumerate(MEASURES):
+            self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
+        self.by.choose("strength")
         self.status = StatusLine(rounds, rounds_status, NO_PLOTS, "Playing games…")
         self.orders = PlotOrdersPanel(orders, self)
-        self.table = NumberTable("Each round in figures", parent=self, digits=6)
+        self.table = NumberTable("Each round in figures", parent=self)
         self.gap_title = label(wraps=True)
-        self.gaps = NumberTable("Difference by round", parent=self, digits=6)
-        self.charts = ChartGrid(4, self)
+        self.gaps = NumberTable("Difference by round", parent=self)
+        self.charts = tuple(ChartView(self) for _ in range(4))
         self.approximations = label(size=Size.SMALL, faint=True, wraps=True)
-        figures = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
-        parts, above = (self.orders, *figures), (self.options, self.status)
+        figures = (self.table, self.gap_title, self.gaps, *self.charts, self.approximations)
+        line, row_of = QWidget(self), (self.rounds, self.compare, self.by)
+        line.setLayout(FlowLayout(space(self, 1), *row_of))
+        above = (self.list, line, self.status)
+        parts = (self.orders, *figures)
         self.show_below("Rounds: figures and charts", parts, rounds, *above)
-        self.options.changed.connect(self.changed)
-        self.options.orders.clicked.connect(self._on_orders_clicked)
-        self.orders.order_chosen.connect(self.options.list.arrange)
+        self.list.moved.connect(self.changed)
+        self.rounds.valueChanged.connect(self.changed)
+        self.rounds.valueChanged.connect(self.list.set_revealed)
+        self.list.set_revealed(self.rounds.value())
+        self.orders.order_chosen.connect(self.list.arrange)
         rounds.changed.connect(self._on_rounds_changed)
         rounds.answered.connect(self._on_answered)
 
+    @property
+    def _numbers(self) -> tuple[int, int, int]:
+        options = self._options
+        return self.rounds.value(), options.games.value(), options.games_seed.value()
+
     @override
     def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
-        self.options.list.show_plots(default_plot_order(plot_cards(deck)), cards)
+        self.list.show_plots(default_plot_order(plot_cards(deck)), cards)
 
     @override
     def clear(self) -> None:
-        self.options.list.clear()
+        self.list.clear()
 
     def question(self, mine: DealtDeck, theirs: DealtDeck | None) -> RoundsQuestion | None:
         """Return what is to be played: the first deck's plots in the user's order, None without."""
-        plots = self.options.list.plots
+        plots = self.list.plots
         if not plots:
             return None
         others = default_plot_order(plot_cards(theirs.deck)) if theirs else ()
         other = _played(theirs, others) if theirs and others else None
-        return RoundsQuestion(_played(mine, plots), other, *self.options.numbers)
+        return RoundsQuestion(_played(mine, plots), other, *self._numbers)
 
-    def _on_orders_clicked(self) -> None:
+    def _compare_orders(self) -> None:
         question = self._rounds.question
         if question is not None:
-            by = str(self.options.by.chosen)
+            by = str(self.by.chosen)
             self._compared = _without_order(question)
-            self._orders.ask(OrdersQuestion(question.mine, *self.options.numbers, by))
+            self._orders.ask(OrdersQuestion(question.mine, *self._numbers, by))
             self._orders.retry()
             self.area.verticalScrollBar().setValue(0)
 
@@ -388,7 +322,8 @@ class RoundsTab(OddsTab):
                 f"More than “{other.name}”, whose plots go by their gold (same shuffles for both):"
             )
             self.gaps.numbers.show(_rows(answer, answer.difference, signed=True), columns)
-        self.charts.show_charts(rounds_charts(answer))
+        for view, chart in zip(self.charts, rounds_charts(answer), strict=True):
+            view.show_chart(chart)
         lines = "\n".join(f"\N{BULLET} {each}" for each in answer.mine.approximations)
         self.approximations.setText(f"What is simplified for this deck:\n{lines}" if lines else "")
 
@@ -413,6 +348,6 @@ def _rows(
         found = [number(each, key) for each in rounds]
         cells = (name, *in_row(found, signed=signed))
         values: list[Value] = [name, *(each.mean for each in found)]
-        narrow = (name, *(number_text(each.mean, signed=signed, places=2) for each in found))
-        rows.append(NumberRow(cells, tuple(values), tip=words, key=key, narrow=narrow))
+        short_cells = (name, *(number_text(each.mean, signed=signed, places=2) for each in found))
+        rows.append(NumberRow(cells, tuple(values), tip=words, key=key, short=short_cells))
     return rows

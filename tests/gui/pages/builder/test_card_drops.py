@@ -71,7 +71,7 @@ def test_one_copy_is_dropped_back_from_the_deck_and_with_ctrl_all(app: Applicati
 
 def test_the_gallery_takes_part_in_dragging_like_the_table(app: Application) -> None:
     page = open_sample(app)
-    page.pool.views.button.click()
+    page.pool.views.button.trigger()
     gallery = page.pool.views.gallery
     assert gallery is not None
     select(page, "Osha")

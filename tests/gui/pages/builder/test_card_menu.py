@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
+from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.widgets.cards.large_card import LargeCard
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_copy_clicks import hedge_knight
-from tests.gui.samples import copies, deck_of, open_sample, rows_named, select, steps
+from tests.gui.samples import copies, deck_of, open_sample, present, rows_named, select, steps
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -150,7 +151,7 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     page = open_sample(app)
     table = page.pool.table
     page.pool.search.setText("arya stark e:wotn")
-    held = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
+    held = menu_at(table, table.visualRect(page.pool.model.index(0, NAME)).center())
     versions = entries(held, "Swap for another version")
     assert len(versions) == 3
     assert versions[0].startswith("Core Set 141 · Cost 3, ")
@@ -159,7 +160,7 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     inner.actions()[0].trigger()
     held.close()
     assert steps(app) == ["Swap 3 Arya Stark for the Core Set version"]
-    other = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
+    other = menu_at(table, table.visualRect(page.pool.model.index(0, NAME)).center())
     assert len(entries(other, "Other version")) == 3
     inner = next(each.menu() for each in other.actions() if "version" in each.text())
     assert isinstance(inner, QMenu)
@@ -202,8 +203,7 @@ def test_the_menu_of_the_card_panel_its_printings_and_the_large_card(app: Applic
 def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> None:
     page = open_sample(app)
     assert app.session.cards is not None
-    agendas = page.deck.header.agendas
-    (fealty,) = agendas.buttons
+    (fealty,) = page.deck.header.open_details().agendas.chips
     menu = menu_over(fealty, QPoint(5, 5))
     assert menu.accessibleName() == "Fealty"
     choose(menu, "Rules")
@@ -214,10 +214,7 @@ def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> No
 
 
 def test_the_menu_of_an_agenda_in_the_picker(app: Application, page: BuilderPage) -> None:
-    agendas = page.deck.header.agendas
-    agendas.choose()
-    picker = agendas.picker
-    assert picker is not None
+    picker = present(page.deck.header.choose_agenda())
     item = picker.list.item(3)
     name = item.text()
     menu = menu_over(picker.list.viewport(), picker.list.visualItemRect(item).center())

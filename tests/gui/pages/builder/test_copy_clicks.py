@@ -14,7 +14,7 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_columns import NUMBERS
+from desktop.pages.builder.pool.pool_columns import NAME, NUMBERS
 from desktop.widgets.card_delegate import Role, minus_place
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
@@ -27,16 +27,16 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.mark.parametrize(
     ("copies", "room", "choices"),
     [
-        (DeckCopies(0), 4, (0, 1, 2, 3)),
-        (DeckCopies(0, limit=1), 4, (0, 1)),
-        (DeckCopies(2, limit=5), 6, (0, 1, 2, 3, 4, 5)),
-        (DeckCopies(0, limit=5), 4, (0, 1, 2, 3)),
-        (DeckCopies(3, limit=5), 4, (0, 2, 3, 4)),
-        (DeckCopies(5, limit=5), 4, (0, 3, 4, 5)),
-        (DeckCopies(4), 4, (0, 2, 3, 4)),
-        (DeckCopies(7, limit=40), 6, (0, 4, 5, 6, 7, 8)),
-        (DeckCopies(0), 3, (0, 1, 2)),
-        (DeckCopies(2), 3, (0, 2, 3)),
+        (DeckCopies(0), 3, (1, 2, 3)),
+        (DeckCopies(0, limit=1), 3, (1,)),
+        (DeckCopies(2, limit=5), 5, (1, 2, 3, 4, 5)),
+        (DeckCopies(0, limit=5), 3, (1, 2, 3)),
+        (DeckCopies(3, limit=5), 3, (2, 3, 4)),
+        (DeckCopies(5, limit=5), 3, (3, 4, 5)),
+        (DeckCopies(4), 3, (2, 3, 4)),
+        (DeckCopies(7, limit=40), 5, (4, 5, 6, 7, 8)),
+        (DeckCopies(0), 2, (1, 2)),
+        (DeckCopies(2), 2, (2, 3)),
     ],
 )
 def test_the_numbers_to_choose_among(
@@ -61,7 +61,7 @@ def test_numbers_of_the_table_set_the_copies_and_no_key_more_than_the_limit(
 ) -> None:
     table, index = page.pool.table, hedge_knight(page)
     page.tabs.setCurrentWidget(page.problems)
-    for number, expected in ((2, 2), (3, 3), (3, 3), (1, 1), (0, 0)):
+    for number, expected in ((2, 2), (3, 3), (1, 1), (1, 0)):
         QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
         assert copies(app, "Hedge Knight") == expected
         assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
@@ -79,7 +79,12 @@ def test_two_quick_clicks_on_numbers_are_no_double_click(app: Application) -> No
     QTest.mouseClick(table.viewport(), LEFT, pos=place)
     click_again(table, number_place(table, index, 1))
     assert copies(app, "Hedge Knight") == 1
-    name = table.visualRect(index.siblingAtColumn(2)).center()
+    # The second click on the same number does not undo the first.
+    QTest.mouseClick(table.viewport(), LEFT, pos=place)
+    click_again(table, place)
+    assert copies(app, "Hedge Knight") == 3
+    QTest.keyClick(table, Qt.Key.Key_1)
+    name = table.visualRect(index.siblingAtColumn(NAME)).center()
     QTest.mouseClick(table.viewport(), LEFT, pos=name)
     click_again(table, name)
     assert copies(app, "Hedge Knight") == 2
@@ -146,15 +151,13 @@ def test_no_number_is_narrower_than_twenty_pixels(app: Application, page: Builde
             view.setCurrentIndex(shown)
             buttons = view.copy_buttons(shown)
             assert buttons is not None
-            assert [number for number, _ in buttons.places] == [0, 1, 2, 3]
+            assert [number for number, _ in buttons.places] == [1, 2, 3]
             assert min(place.width() for _, place in buttons.places) >= NARROWEST
             assert buttons.places[-1][1].right() <= view.viewport().width()
 
 
 def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application, qtbot: QtBot) -> None:
     page = open_sample(app)
-    above = page.deck.header
-    qtbot.waitUntil(lambda: above.height() == above.heightForWidth(above.width()))
     view, (index,) = page.deck.list, rows_named(page, "Osha")
     view.scrollTo(index)
     assert view.copy_buttons(index) is None
@@ -181,7 +184,7 @@ def test_neither_click_nor_key_goes_beyond_the_limit_of_a_name_with_its_other_ve
     page.pool.search.setText("arya stark e:core edition:2")
     index = table.model().index(0, 0)
     core = index.data(Role.CARD)
-    for number, expected in ((3, 0), (2, 0), (1, 1), (3, 1), (0, 0)):
+    for number, expected in ((3, 0), (2, 0), (1, 1), (3, 1), (1, 0)):
         QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
         assert deck_of(app).copies(core) == expected
     table.selectRow(0)
@@ -189,7 +192,7 @@ def test_neither_click_nor_key_goes_beyond_the_limit_of_a_name_with_its_other_ve
     assert deck_of(app).copies(core) == 1
     details = page.card_view.details
     assert details is not None
-    assert [each.isEnabled() for each in details.chooser.buttons[:4]] == [True, True, False, False]
+    assert [each.isEnabled() for each in details.chooser.buttons[:3]] == [True, False, False]
 
 
 def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Application) -> None:
@@ -210,19 +213,20 @@ def test_numbers_on_the_card_and_on_the_large_card(app: Application, page: Build
     details = page.card_view.details
     assert details is not None
     buttons = details.chooser.buttons
-    assert [each.isChecked() for each in buttons[:4]] == [False, False, False, True]
-    assert [each.isVisible() for each in buttons] == [True] * 4 + [False] * 2
-    assert buttons[2].accessibleName() == "2 copies in the deck"
-    QTest.mouseClick(buttons[1], LEFT)
+    assert [each.isChecked() for each in buttons[:3]] == [False, False, True]
+    assert [each.isVisible() for each in buttons] == [True] * 3 + [False] * 3
+    assert buttons[1].accessibleName() == "2 copies in the deck"
+    QTest.mouseClick(buttons[0], LEFT)
     assert copies(app, "Osha") == 1
-    assert [each.isChecked() for each in buttons[:4]] == [False, True, False, False]
-    QTest.mouseClick(buttons[1], LEFT)
-    assert buttons[1].isChecked()
-    assert len(steps(app)) == 1
+    assert [each.isChecked() for each in buttons[:3]] == [True, False, False]
+    QTest.mouseClick(buttons[0], LEFT)
+    assert copies(app, "Osha") == 0
+    app.session.steps.undo()
+    select(page, "Osha")
     page.show_large()
     large = app.window.findChild(LargeCard)
     assert large is not None
-    QTest.mouseClick(large.chooser.buttons[2], LEFT)
+    QTest.mouseClick(large.chooser.buttons[1], LEFT)
     assert copies(app, "Osha") == 2
     assert large.isVisible()
     large.leave()

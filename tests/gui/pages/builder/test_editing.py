@@ -137,13 +137,14 @@ def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBo
 
 def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, page: BuilderPage) -> None:
     app.session.choose(format_name="civil-war")
-    header = page.deck.header
-    assert header.players.isVisible()
-    header.players.setValue(3)
+    details = page.deck.header.open_details()
+    assert details.players.isVisible()
+    details.players.setValue(3)
+    details.close()
     assert deck_of(app).players == 3
     app.window.actions_["plot_deck"].trigger()
     assert len(deck_of(app).plot_decks) == 1
-    assert "7 plots" in page.deck.verdict.accessibleName()
+    assert "7 plots" in page.deck.bar.size_label.accessibleName()
     plot = deck_of(app).plot_decks[0][0][0]
     app.session.set_copies([(plot, plot_deck(1))], 0)
     assert plot not in dict(deck_of(app).plot_decks[0])

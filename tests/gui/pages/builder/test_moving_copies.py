@@ -118,14 +118,14 @@ def test_an_empty_plot_deck_is_there_and_is_filled(app: Application) -> None:
         page.deck.model, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
     assert isinstance(tester.model(), DeckModel)
-    assert heading(page, "Plot deck 2").data(Role.HEADING) == "0"
+    assert heading(page, "Plot deck 2").data(Role.CELL).heading == "0"
     plots = list(held(app, FIRST))
     page.deck.list.setFocus()
     for plot in plots:
         page.deck.list.setCurrentIndex(rows_named(page, plot)[0])
         app.window.actions_["rookery"].trigger()
     assert (held(app, FIRST), list(held(app, SECOND))) == ({}, plots)
-    assert heading(page, "Plot deck 1").data(Role.HEADING) == "0"
+    assert heading(page, "Plot deck 1").data(Role.CELL).heading == "0"
     assert steps(app)[-1] == f"Move 1 {plots[-1]} to plot deck 2"
     assert page.deck.list.currentIndex().isValid()
     QTest.keyClick(page.deck.list, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,18 +24,17 @@ from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Application
+from desktop.pages.builder.category_table import SAMPLED, SEED
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.statistics_panel import (
-    SAMPLED,
-    SEED,
     StatisticsPanel,
     charts_of,
-    hands_figures,
     hands_note,
     hands_of,
+    setup_details,
 )
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -128,27 +128,26 @@ def test_the_same_cards_do_not_reset_the_table(pool: PoolPanel) -> None:
     assert resets
 
 
-def test_a_window_that_was_narrow_shows_the_tab_again_that_it_showed_before(
+def test_a_narrow_window_shows_the_deck_and_one_panel_as_a_drawer(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
-    tabs, titles = page.tabs, [page.tabs.tabText(each) for each in range(page.tabs.count())]
-    tabs.setCurrentWidget(page.history_tab)
-    app.window.resize(640, 600)
-    qtbot.waitUntil(lambda: tabs.count() == 6)
-    assert (tabs.tabText(0), tabs.currentIndex()) == ("Deck", 0)
+    panels = (page.pool, page.deck, page.side)
+    page.tabs.setCurrentWidget(page.history_tab)
+    app.window.resize(900, 600)
+    qtbot.waitUntil(page.strip.isVisible)
+    assert [each.isVisible() for each in panels] == [True, True, False]
+    QTest.mouseClick(page.strip.buttons[page.notes], Qt.MouseButton.LeftButton)
+    assert [each.isVisible() for each in panels] == [False, True, True]
+    assert page.tabs.currentWidget() is page.notes
+    assert [panel for panel, each in page.strip.buttons.items() if each.isChecked()] == [page.notes]
+    QTest.mouseClick(page.strip.buttons[page.notes], Qt.MouseButton.LeftButton)
+    assert [each.isVisible() for each in panels] == [False, True, False]
+    QTest.mouseClick(page.deck.bar.add_cards, Qt.MouseButton.LeftButton)
+    assert page.pool.search.hasFocus()
+    assert not page.deck.bar.add_cards.isVisible()
     app.window.resize(1280, 800)
-    qtbot.waitUntil(lambda: tabs.count() == 5)
-    assert tabs.currentWidget() is page.history_tab
-    assert [tabs.tabText(each) for each in range(5)] == titles
-
-
-def test_a_tab_that_was_chosen_in_the_narrow_window_stays(app: Application, qtbot: QtBot) -> None:
-    page = open_sample(app)
-    app.window.resize(640, 600)
-    qtbot.waitUntil(lambda: page.tabs.count() == 6)
-    page.tabs.setCurrentWidget(page.notes)
-    app.window.resize(1280, 800)
-    qtbot.waitUntil(lambda: page.tabs.count() == 5)
+    qtbot.waitUntil(lambda: not page.strip.isVisible())
+    assert all(each.isVisible() for each in panels)
     assert page.tabs.currentWidget() is page.notes
 
 
@@ -234,14 +233,14 @@ def silent(done: int, total: int) -> None:
 
 def numbers_of(app: Application) -> StatisticsPanel:
     page = app.window.build
-    page.show_tab(page.tabs.indexOf(page.numbers_tab))
+    page.show_tab(NUMBERS)
     return page.numbers
 
 
-def counted(qtbot: QtBot, panel: StatisticsPanel) -> dict[str, str]:
+def counted(qtbot: QtBot, panel: StatisticsPanel) -> list[str]:
     """Wait until the hands are counted; return their figures."""
-    qtbot.waitUntil(lambda: bool(panel.hands.figures) and not panel.hands.figures[0].faint)
-    return {figure.name: figure.value for figure in panel.hands.figures}
+    qtbot.waitUntil(lambda: not panel.hands.pending)
+    return panel.hands.lines
 
 
 def test_without_a_deck_the_tab_says_so(app: Application) -> None:
@@ -332,20 +331,22 @@ def test_the_average_setup_is_counted_while_one_looks(
     chosen = deck(*((card, 3) for card in some[:20]), edition=edition, name="Twenty cards")
     app.session.open([Reading(chosen, ())])
     panel = numbers_of(app)
-    assert {figure.value for figure in panel.hands.figures} == {"…"}
-    assert all(figure.faint for figure in panel.hands.figures)
+    assert panel.hands.pending
     figures = counted(qtbot, panel)
     report = hands_of(deck_of(app), silent)
-    assert figures == {
-        "Cards": f"{report.cards.mean.mean:.1f}",
-        "Gold": f"{report.gold.mean.mean:.1f}",
-        "Characters": f"{report.characters.mean.mean:.1f}",
-        "Poor: two cards or fewer": f"{report.poor.mean:.1%}",
-        "Great: five or more": f"{report.great.mean:.1%}",
-    }
-    assert panel.hands.note.startswith("exact" if report.exact else "20,000 hands, seed 1")
-    assert panel.setup.chart.series[0].values == report.cards.histogram
-    assert sum(report.cards.histogram) == pytest.approx(1)
+    assert figures == [
+        f"{report.cards.mean.mean:.2f}",
+        f"cards set up for {report.gold.mean.mean:.1f} gold",
+        f"{report.characters.mean.mean:.1f} characters",
+        f"{100 * report.poor.mean:.1f} % poor",
+        f"{100 * report.great.mean:.1f} % great",
+    ]
+    exact = "exact, without a mulligan" if report.exact else "20,000 hands, seed 1"
+    assert setup_details(report)[-1].startswith(exact)
+    assert exact in panel.hands.toolTip()
+    (shown,) = panel.setup.chart.series
+    assert set(shown.values) <= set(report.cards.histogram)
+    assert sum(shown.values) == pytest.approx(1, abs=0.02)
 
 
 def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(
@@ -356,11 +357,11 @@ def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(
     character = next(c for c, n in deck_of(app).draw() if c.type is CardType.CHARACTER and n > 1)
     select(page, character.name)
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: panel.hands.figures[0].faint)
+    qtbot.waitUntil(lambda: panel.hands.pending)
     after = counted(qtbot, panel)
     assert after != before
     app.session.steps.undo()
-    qtbot.waitUntil(lambda: {figure.name: figure.value for figure in panel.hands.figures} == before)
+    qtbot.waitUntil(lambda: panel.hands.lines == before)
 
 
 def test_nothing_is_counted_while_the_tab_is_out_of_sight(
@@ -393,8 +394,7 @@ def test_a_deck_that_fills_no_hand_says_why(
     few = deck(*characters[:3], name="Three cards")
     app.session.open([Reading(few, ())])
     panel = numbers_of(app)
-    qtbot.waitUntil(lambda: "A hand is 7 cards" in panel.hands.note)
-    assert panel.hands.figures == ()
+    qtbot.waitUntil(lambda: "A hand is 7 cards" in panel.hands.problem)
     assert not panel.setup.isVisible()
     assert "Add cards" in panel.hands.accessibleDescription()
 
@@ -405,7 +405,8 @@ def test_what_cannot_be_enumerated_is_sampled_and_says_how_sure_it_is(cards: Loa
         SetupKernel(opening(reading.deck)), KeepPolicy(), Sampling(SAMPLED, SEED), silent
     )
     assert hands_note(report) == "20,000 hands, seed 1, without a mulligan"
-    for figure in hands_figures(report):
-        low, high = (float(part) for part in figure.aside.split(" \N{EN DASH} "))
-        assert low <= float(figure.value.rstrip("%")) + 0.05
-        assert float(figure.value.rstrip("%")) - 0.05 <= high
+    *figures, note = setup_details(report)
+    assert note == hands_note(report)
+    for figure in figures:
+        value, low, high = map(float, re.findall(r"\d+\.\d+", figure))
+        assert low - 0.05 <= value <= high + 0.05

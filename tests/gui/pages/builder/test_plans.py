@@ -102,7 +102,7 @@ def test_a_plan_is_made_edited_compared_and_merged(stage: Stage, qtbot: QtBot) -
     app, bar = stage.app, stage.bar
     stage.begin()
     assert bar.words.text() == f"Plan: {NAME}, of “{WOLVES}”"
-    assert [button.text() for button in bar.line.findChildren(QPushButton)] == [
+    assert [button.text() for button in bar.findChildren(QPushButton)] == [
         *("Merge…", "Compare", "Leave", "Throw away")
     ]
     # It is edited as a deck is: saved by itself, with undo and a history of its own.
@@ -143,11 +143,11 @@ def test_a_plan_is_made_edited_compared_and_merged(stage: Stage, qtbot: QtBot) -
     assert (copies(app, "Bran Stark"), copies(app, "Summer")) == (0, 0)
     assert deck_of(app).faction is Faction.TARGARYEN
     assert steps(app)[-1] == f"Merge “{NAME}”"
-    assert bar.message_bar.words.text() == f"“{NAME}” is version 3 of “{WOLVES}”."
+    assert stage.window.toast.words.text() == "Plan merged: now version 3"
     assert stage.library.history.versions(stage.deck.id)[0].words.startswith(f"Merged “{NAME}”")
     assert stage.library.plans.all() == ()
     # And it is taken back with one click.
-    stage.click(bar.message_bar.undo)
+    stage.click(stage.window.toast.undo)
     qtbot.waitUntil(lambda: copies(app, "Bran Stark") > 0)
     stage.settle()
     assert [each.name for each in stage.library.plans.all()] == [NAME]
@@ -245,7 +245,7 @@ def test_a_plan_from_a_saved_version_is_thrown_away_and_restored(
     stage.click(stage.bar.throw_away)
     stage.wait_for(WOLVES)
     assert [each.name for each in stage.library.decks.binned()] == ["As before"]
-    stage.click(stage.bar.message_bar.undo)
+    stage.click(stage.window.toast.undo)
     stage.wait_for("As before")
     assert [each.name for each in stage.library.plans.all()] == ["As before"]
     # From the bin of the Decks page, too, where it is named as whose plan it is.

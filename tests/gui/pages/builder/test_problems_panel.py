@@ -17,7 +17,7 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.problems_panel import ProblemList, RepairButtons, source_without_codes
+from desktop.pages.builder.problems_panel import FixRows, ProblemList, source_without_codes
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
@@ -27,6 +27,7 @@ from tests.gui.test_accessibility import assert_all_named
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
+from validators.messages import count_of
 from validators.problem import Severity, Verdict
 from validators.repairs import RepairedDeck, RepairStep
 
@@ -78,10 +79,14 @@ def source_point(view: ProblemList, row: int) -> QPoint:
     view.scrollTo(index)
     rect = view.visualRect(index)
     entry = index.data(Role.CARD)
-    points = (QPoint(rect.left() + rect.width() // 3, y) for y in range(rect.top(), rect.bottom()))
+    points = (
+        QPoint(x, y)
+        for y in range(rect.top(), rect.bottom(), 4)
+        for x in range(rect.left(), rect.right(), 2)
+    )
     for point in points:
         found = view.letter_at(index, point)
-        if found is not None and found[0] == entry.source:
+        if found is not None and found == (entry.reason, len(entry.reason) - 1):
             return point
     raise AssertionError("the source is not in view")
 
@@ -147,13 +152,17 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
 
 
-def buttons_under(app: Application, words: str, qtbot: QtBot) -> RepairButtons:
+def buttons_under(app: Application, words: str, qtbot: QtBot) -> FixRows:
     """Return the buttons under the entry whose message has these words, once there are some."""
     panel = app.window.build.problems
 
-    def found() -> RepairButtons | None:
+    def found() -> FixRows | None:
         rows = [n for n, each in enumerate(panel.model.rows) if words in each.message]
-        return panel.list.repair_buttons(rows[0]) if rows else None
+        if rows:
+            app.window.build.tabs.setCurrentWidget(panel)
+            panel.list.setFocus()
+            panel.list.setCurrentIndex(panel.model.index(rows[0], 0))
+        return panel.list.fixes(rows[0]) if rows else None
 
     qtbot.waitUntil(lambda: found() is not None)
     repairs = found()
@@ -167,7 +176,6 @@ def test_a_repair_is_a_button_under_its_problem_and_a_step(
     open_text(FAULTY)
     repairs = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
     assert repairs.buttons[0].text() == "Remove 1 Winterfell Steward"
-    assert repairs.buttons[-1].text().endswith("more…")
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert copies(app, "Winterfell Steward") == 3
     assert steps(app) == ["Remove 1 Winterfell Steward"]
@@ -179,12 +187,21 @@ def test_more_repairs_are_shown_when_asked_for(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    repairs = buttons_under(app, "plots are doubled", qtbot)
-    assert len(repairs.buttons) == 3
-    QTest.mouseClick(repairs.buttons[2], Qt.MouseButton.LeftButton)
-    assert len(repairs.buttons) > 3
+    repairs = buttons_under(app, "Not read", qtbot)
+    assert [each.text() for each in repairs.buttons[3:]] == ["3 more fixes"]
+    QTest.mouseClick(repairs.buttons[3], Qt.MouseButton.LeftButton)
+    assert len(repairs.buttons) == 6
     QTest.mouseClick(repairs.buttons[3], Qt.MouseButton.LeftButton)
     assert len(steps(app)) == 1
+
+
+def test_repairs_go_at_once_when_another_problem_is_opened(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    repairs, problems = buttons_under(app, "Not read", qtbot), app.window.build.problems.list
+    problems.setCurrentIndex(problems.model().index(1, 0))
+    assert repairs.isHidden()
 
 
 def test_repairs_are_reached_by_keys(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
@@ -229,7 +246,7 @@ def test_a_line_that_was_not_read_can_be_answered(
     first = page.problems.model.rows[0]
     assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
     assert (first.actions[0].words[:6], first.actions[-1].words) == ("Add 3 ", "Leave it out")
-    assert "1 unread" in page.deck.verdict.text()
+    assert page.deck.verdict.text() == f"{app.session.shown.errors} problems"
     repairs = buttons_under(app, "Not read", qtbot)
     before = deck_of(app)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
@@ -254,7 +271,7 @@ def test_an_answered_line_brings_as_many_copies_as_its_button_says(
 def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
     open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
     repairs = buttons_under(app, "Not read", qtbot)
-    while repairs.buttons[-1].text().endswith("more…"):
+    while repairs.buttons[-1].text().endswith("more fixes"):
         QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     assert app.session.shown.unread == ()
@@ -262,22 +279,22 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
 
 
 @pytest.mark.parametrize(
-    ("taken", "why_not", "heading"),
+    ("taken", "why_not", "heading", "button", "verdict"),
     [
-        (("Remove 1 Ward",), "", "One step fixes everything"),
-        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step fixes a part"),
-        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps fix everything"),
-        ((), "Still missing: 6 cards.", "No fix found"),
+        (("Remove 1 Ward",), "", "Fix all", "Apply 1 step", "Legal"),
+        (("Remove 1 Ward",), "Still missing: 6 cards.", "Fix all", "Apply 1 step", "1 problem"),
+        (("Remove 1 Ward", "Add 1 Ice"), "", "Fix all", "Apply 2 steps", "Legal"),
+        ((), "Still missing: 6 cards.", "No fix found", "Apply", ""),
     ],
 )
-def test_the_heading_promises_no_more_than_the_steps_do(
-    qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str
+def test_the_dialog_promises_no_more_than_the_steps_do(
+    qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str, button: str, verdict: str
 ) -> None:
     steps_ = tuple(RepairStep(words, deck(), deck()) for words in taken)
     dialog = RepairAllDialog(RepairedDeck(deck(), steps_, why_not), lambda _: ())
     qtbot.addWidget(dialog)
-    assert dialog.heading.text() == heading
-    assert dialog.left.text() == why_not
+    assert (dialog.heading.text(), dialog.left.text()) == (heading, why_not)
+    assert (dialog.accept_button.text(), dialog.verdict.text()) == (button, verdict)
 
 
 def test_repairing_everything_shows_its_steps_first(
@@ -295,7 +312,8 @@ def test_repairing_everything_shows_its_steps_first(
     assert any(card for card, _ in about)
     assert all(card is None or card.name in words for card, words in about)
     assert dialog.left.text().startswith("Still missing: ")
-    assert dialog.heading.text() == f"{dialog.steps.count()} steps fix a part"
+    assert dialog.accept_button.text() == f"Apply {dialog.steps.count()} steps"
+    assert dialog.verdict.text() == "1 problem"
     assert steps(app) == []
     dialog.accept_button.click()
     assert steps(app) == ["Fix all"]
@@ -347,7 +365,7 @@ def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
     about = "4 copies of Winterfell Steward in the draw deck"
     row = next(n for n in rows if about in dialog.steps.item(n).text())
     dialog.steps.item(row).setCheckState(Qt.CheckState.Unchecked)
-    assert dialog.heading.text() == f"{len(rows) - 1} of {len(rows)} steps fix a part"
+    assert dialog.accept_button.text() == f"Apply {len(rows) - 1} steps"
     assert dialog.left.text().startswith("Left then: ")
     assert about in dialog.left.text()
     dialog.accept_button.click()
@@ -362,7 +380,7 @@ def test_without_a_ticked_step_there_is_nothing_to_apply(qtbot: QtBot) -> None:
     dialog = RepairAllDialog(RepairedDeck(deck(), (step,), ""), lambda _: ("2 Wards.",))
     qtbot.addWidget(dialog)
     item = dialog.steps.item(0)
-    assert item.text() == "1. Remove 1 Ward\n2 Wards; 1 is allowed (and 1 more)"
+    assert item.text() == "Remove 1 Ward\n2 Wards; 1 is allowed (and 1 more)"
     item.setCheckState(Qt.CheckState.Unchecked)
     assert not dialog.accept_button.isEnabled()
     assert dialog.left.text() == "Left then: 2 Wards."
@@ -421,8 +439,7 @@ def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
     app.session.choose(list_code="gotstandard1.16", day=date(2026, 7, 15))
     said = "Judged under Standard v1.16; Standard v2.1 is in force on 2026-07-15."
     assert notes(app)[-1] == said
-    counted = len(notes(app))
-    assert page.deck.verdict.text().endswith("1 note" if counted == 1 else f"{counted} notes")
+    assert page.deck.verdict.accessibleName().endswith(count_of(len(notes(app)), "note"))
     repairs = buttons_under(app, said, qtbot)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert app.session.shown.choice.list_code == ""

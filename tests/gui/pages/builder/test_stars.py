@@ -69,12 +69,12 @@ def test_a_player_gives_stars_and_finds_them_again(
     assert icons.STAR in marks(index, NAME)
     assert index.data(SPOKEN) == "Arya Stark, starred"
 
-    page.pool.views.button.click()
+    page.pool.views.button.trigger()
     index = row_of(page, "02009")
     assert icons.STAR not in marks(index, GALLERY)
     QTest.keyClick(page.pool.views.current, STAR, CONTROL_SHIFT)
     assert icons.STAR in marks(index, GALLERY)
-    page.pool.views.button.click()
+    page.pool.views.button.trigger()
 
     row_of(page, "01089")
     page.tabs.setCurrentWidget(page.card_view)
@@ -91,7 +91,7 @@ def test_a_player_gives_stars_and_finds_them_again(
 
     again = opened()
     page = again.window.build
-    QTest.mouseClick(page.pool.filters.starred, Qt.MouseButton.LeftButton)
+    page.pool.filters.starred.trigger()
     assert names(page.pool.model) == ["Arya Stark", "The Hound"]
     page.pool.table.selectAll()
     menu = menu_at(
@@ -116,7 +116,7 @@ def test_a_player_asks_for_more_like_a_card(page: BuilderPage) -> None:
     first = pool.model.index(0, LIKENESS)
     assert (first.data(), table.isColumnHidden(LIKENESS)) == ("income 5 · Kingdom", False)
     assert "income 5 · Kingdom" in first.siblingAtColumn(GALLERY).data(SPOKEN)
-    assert "sorted by likeness" in pool.sort.toolTip().lower()
+    assert "sorted by likeness" in pool.sort.words.lower()
     assert pool.sort.saved == "-Cost"
 
     table.setFocus()

@@ -13,26 +13,30 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.event_rows import about_round, bracket_rows, player_rows, round_rows
 from app.event_steps import StepKind, next_step
+from app.event_tables import log_lines, sum_words
+from app.open_event import OpenEvent, opened_event
 from carddb.terms import Edition
-from desktop.pages.events.bracket_panel import BracketView, bracket_model, bracket_rows
+from desktop.pages.events.bracket_panel import BracketView, bracket_model
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import paper_pdf
 from desktop.pages.events.event_view import EventView
-from desktop.pages.events.log_panel import log_lines
 from desktop.pages.events.page import RESULTS, EventRules, link_rules
-from desktop.pages.events.players_panel import SignUpDialog, player_rows, players_model
+from desktop.pages.events.players_panel import SignUpDialog, players_model
 from desktop.pages.events.projector_window import ProjectorWindow
-from desktop.pages.events.result_field import ResultTable
-from desktop.pages.events.round_panel import ResultMenu, RoundModel, about_round, round_rows
-from desktop.pages.events.standings_panel import DROPPED, FINAL, PLAYER, standings_model, sum_words
+from desktop.pages.events.result_panel import ResultTable
+from desktop.pages.events.round_panel import ResultMenu
+from desktop.pages.events.round_table import RoundModel, RoundTable
+from desktop.pages.events.standings_panel import DROPPED, FINAL, PLAYER, standings_model
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.event_session import EventSession, OpenEvent, opened_event
+from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
+from desktop.style.fonts import space
 from desktop.widgets.rows_table import NarrowTable
 from events import operations as ops
 from events.event_state import EventState
@@ -169,7 +173,7 @@ def test_a_narrow_table_finds_its_columns_at_every_width_and_text_size(qtbot: Qt
 
 def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     model = RoundModel()
-    table = ResultTable(model, "Tables", number=lambda each: each.game.table if each.game else None)
+    table = ResultTable(model, "Tables")
     qtbot.addWidget(table)
     model.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2)
     begun: list[tuple[int, str]] = []
@@ -179,6 +183,43 @@ def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     QTest.keyClick(table, Qt.Key.Key_Return)
     QTest.keyClicks(table, "q")
     assert begun == [(3, "b"), (3, "")]
+
+
+def test_the_selected_table_has_buttons_for_its_result(qtbot: QtBot) -> None:
+    table = RoundTable(RoundModel(), "Tables")
+    qtbot.addWidget(table)
+    table.resize(900, 400)
+    table.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2, draws=True)
+    chosen: list[tuple[int | None, GameResult | None]] = []
+    table.result_chosen.connect(lambda typed: chosen.append((typed.number, typed.result)))
+    cell = table.visualRect(table.model().index(1, 2))
+    row = table.row_at(table.model().index(1, 2))
+    left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+    for box, _ in table.buttons_of(row, cell):
+        QTest.mouseClick(table.viewport(), right, pos=box.center())
+    table.clearSelection()
+    # The first click selects the table: nobody has seen its buttons before.
+    for box, _ in table.buttons_of(row, cell)[-1:] * 2:
+        QTest.mouseClick(table.viewport(), left, pos=box.center())
+    assert chosen == [(2, GameResult.LOSS)]
+
+
+def test_a_narrow_round_leaves_the_notes_to_the_result(qtbot: QtBot) -> None:
+    table = RoundTable(RoundModel(), "Tables")
+    qtbot.addWidget(table)
+    table.show()
+    table.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2, draws=True)
+    wide, narrow = space(table, 150), space(table, 100)
+    for width, is_narrow in ((wide, False), (narrow, True), (wide, False)):
+        table.resize(width, space(table, 80))
+        assert table.isColumnHidden(4) == is_narrow
+        shown = [table.columnWidth(each) for each in range(5) if not table.isColumnHidden(each)]
+        assert width - 20 < sum(shown) <= width
+    four = round_rows(melee_event(8).state, 1)
+    table.resize(narrow, space(table, 80))
+    table.show_round(four, 4, draws=False)
+    table.fit_columns()
+    assert not any(table.isColumnHidden(each) for each in range(7))
 
 
 def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
@@ -306,7 +347,7 @@ def session(tasks: TaskRunner) -> EventSession:
 
 
 def show(session: EventSession, state: EventState) -> None:
-    session.current = OpenEvent("e", (), (state,))
+    session.current, session.state = OpenEvent("e", (), (state,)), state
     session.opened.emit()
 
 
@@ -361,7 +402,7 @@ def session_of(tasks: TaskRunner, version: str = "") -> EventSession:
     state = played_event(8, 1).state
     if version:
         state = replace(state, settings=replace(state.settings, regulations=version))
-    session.current = OpenEvent("e", (), (state,))
+    session.current, session.state = OpenEvent("e", (), (state,)), state
     return session
 
 

@@ -70,7 +70,7 @@ def stations(app: Application, qtbot: QtBot) -> Iterator[Stations]:
 
 
 def status_of(robot: EventRobot) -> str:
-    return robot.window.status.text()
+    return robot.window.toast.words.text()
 
 
 def test_window_phones_and_projector_follow(stations: Stations) -> None:
@@ -226,7 +226,7 @@ def test_phones_are_served_until_the_switch_is_off(start: Start) -> None:
     assert "Late Comer" in page_of(robot)
     robot.press(robot.view.back)
     assert "Late Comer" in page_of(robot)
-    robot.page.list.table.open_selected()
+    robot.page.list.open_selected()
     robot.settle()
     assert robot.page.stack.currentWidget() is robot.view
     assert phones.box.isChecked()
@@ -274,7 +274,7 @@ def test_they_stop_with_a_word_when_the_event_is_deleted(start: Start) -> None:
     robot.press(robot.view.back)
     robot.press(robot.page.list.delete)
     robot.qtbot.waitUntil(lambda: not serves(robot))
-    assert "phones show it no longer" in robot.window.status.text()
+    assert "phones show it no longer" in robot.window.toast.words.text()
 
 
 def test_after_a_crash_they_come_back_and_the_window_opens_where_it_was(

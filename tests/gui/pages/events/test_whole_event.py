@@ -352,7 +352,7 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     QTest.mouseClick(robot.page.list.delete, Qt.MouseButton.LeftButton)
     robot.settle()
     assert robot.page.list.model.rows == []
-    robot.page.message_bar.undo.click()
+    robot.page.message_bar.toast.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
 

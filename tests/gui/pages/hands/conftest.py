@@ -95,6 +95,7 @@ def odds(
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     panel = OddsPanel(session, tasks, None)
     panel.resize(560, 740)
+    panel.show_page("Setup")
     with qtbot.waitExposed(panel):
         panel.show()
     yield OddsRobot(qtbot, panel, session)

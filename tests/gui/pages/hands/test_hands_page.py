@@ -18,14 +18,14 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.hands.odds.odds_panel import CardsTab, OddsPanel
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
-from desktop.pages.hands.odds.see_tab import SeeTab
+from desktop.pages.hands.odds.see_tab import FIRST_ROUNDS, SeeTab
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import Where
 from desktop.style.theme import Theme
-from desktop.widgets.changes.change_fields import WRITE_WHICH, KeepPopup
+from desktop.widgets.changes.change_fields import WRITE_WHICH
 from desktop.widgets.changes.changes_panel import (
     CANCEL,
     EMPTY,
@@ -86,18 +86,17 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     session.open([Reading(half(sample(FLEET)), ())])
     qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
     assert not page.findChildren(CardsTab)
-    assert not page.findChildren(SeeTab)
     assert not page.findChildren(RoundsTab)
-    page.odds.tabs.setCurrentIndex(2)
     (seen,) = page.findChildren(SeeTab)
     assert seen.isVisible()
     assert seen.list.shown
-    page.odds.tabs.setCurrentIndex(3)
+    QTest.mouseClick(seen.questions[FIRST_ROUNDS], Qt.MouseButton.LeftButton)
     (rounds,) = page.findChildren(RoundsTab)
-    assert len(rounds.options.list.plots) == 7
-    rounds.options.games.setValue(1_000)
+    assert len(rounds.list.plots) == 7
+    page.odds.options.games.setValue(1_000)
     qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
-    page.odds.tabs.setCurrentIndex(2)
+    QTest.mouseClick(page.odds.back, Qt.MouseButton.LeftButton)
+    assert seen.isVisible()
     assert page.findChildren(SeeTab) == [seen]
 
 
@@ -160,6 +159,9 @@ def test_a_change_is_found_applied_and_undone(
     open_deck(app, small_deck(app.session.cards.pools))
     before = deck_of(app)
     assert panel.find_button.text() == FIND
+    page = app.window.hands
+    assert page is not None
+    assert page.board.view.steps.next.objectName() == "quiet"  # one primary button
     assert not panel.model.rows  # nothing starts by itself
     QTest.keyClicks(panel.fields.into, RICKON)
     QTest.keyClick(panel.fields.into, Qt.Key.Key_Return)
@@ -196,9 +198,9 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert panel.message.text() == STALE
     app.session.go_to_step(0)
     assert panel.apply_button.isEnabled()
-    panel.fields.most_cost.setValue(3)
+    panel.fields.limits.most_cost.setValue(3)
     assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, OTHER)
-    panel.fields.most_cost.setValue(-1)
+    panel.fields.limits.most_cost.setValue(-1)
     assert panel.apply_button.isEnabled()
     current = app.session.current
     assert current is not None
@@ -211,10 +213,10 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_K)
     assert panel.fields.keep == {card.code for card in second.out}
-    assert panel.fields.stay.text() == "1 card stays…"
+    assert panel.fields.more.text() == "Some cards, one at a time, 1 more limit…"
     QTest.mouseClick(panel.find_button, Qt.MouseButton.LeftButton)
     assert state_of(panel) is QueryState.STOPPED
-    panel.fields.set_keep(frozenset())
+    panel.fields.kept.check(())
     assert panel.apply_button.isEnabled()  # those that were known before
 
 
@@ -240,12 +242,15 @@ def test_a_mulligan_is_asked_for_once_what_is_missing_was_said(
     found(qtbot, panel)
     assert "with the mulligan solved for cards set up." in panel.message.text()
     assert [each.gain for each in panel.model.rows] != [each.gain for each in needs]
-    panel.fields.stay.click()
-    popup = panel.fields.stay.findChild(KeepPopup)
-    assert popup is not None
-    QTest.keyClick(popup.list, Qt.Key.Key_Space)
-    assert panel.fields.stay.text() == "1 card stays…"
-    popup.close()
+    QTest.mouseClick(panel.fields.more, Qt.MouseButton.LeftButton)
+    limits = panel.fields.limits
+    assert limits.isVisible()
+    assert_all_named(limits)
+    limits.kept.setCurrentRow(0)
+    QTest.keyClick(limits.kept, Qt.Key.Key_Space)
+    assert len(panel.fields.keep) == 1
+    assert panel.fields.more.text() == "Some cards, one at a time, 2 more limits…"
+    limits.close()
 
 
 def says_why_nothing_can_be_found(app: Application, panel: ChangesPanel, qtbot: QtBot) -> None:
@@ -260,9 +265,9 @@ def says_why_nothing_can_be_found(app: Application, panel: ChangesPanel, qtbot: 
     choose(panel, GoalKind.SEE)
     assert (panel.message.text(), panel.find_button.isEnabled()) == (WRITE_WHICH, False)
     choose(panel, GoalKind.CARDS)
-    panel.fields.owned.setChecked(True)
+    panel.fields.limits.owned.setChecked(True)
     assert (panel.message.text(), panel.find_button.isEnabled()) == (NOTHING_OWNED, False)
-    panel.fields.owned.setChecked(False)
+    panel.fields.limits.owned.setChecked(False)
     panel.fields.out.setText("o<=(")
     panel.find_changes()
     found(qtbot, panel)

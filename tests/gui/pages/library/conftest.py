@@ -56,7 +56,9 @@ class PageRobot:
 
     def cell(self, name: str, title: str) -> str:
         """Return what is said of a deck below a heading."""
-        column = next(number for number, each in enumerate(COLUMNS) if each.title == title)
+        column = next(
+            number for number, each in enumerate(COLUMNS) if title in {each.title, each.name}
+        )
         index = self.page.model.index(self.names().index(name), column)
         return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
 

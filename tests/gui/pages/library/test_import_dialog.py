@@ -20,13 +20,8 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.simple_dialogs import DialogContext
-from desktop.pages.library.import_dialog import (
-    CARD,
-    STATUS,
-    TEXT,
-    ImportDialog,
-    PublishedDeckField,
-)
+from desktop.pages.library.import_dialog import ImportDialog, PublishedDeckField
+from desktop.pages.library.import_lines import CARD, STATUS, TEXT
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from library.content import KnownCard, decode_deck, encode_deck, unread_lines, with_cards
@@ -124,6 +119,29 @@ def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
     assert brans == {chosen: 3}
 
 
+def test_a_pasted_list_is_shown_as_a_deck_whose_lines_can_be_answered(
+    dialog: ImportDialog, qtbot: QtBot
+) -> None:
+    assert not dialog.text.isVisible()
+    paste(dialog, "House Stark\n3x Bran Stark\n3x Winterfell Steward\n3x Qqqq", qtbot)
+    assert dialog.deck.isVisible()
+    assert not dialog.list.isVisible()  # there is only one deck
+    assert dialog.unread.text() == "1 line is not in the deck yet"
+    number = row_of(dialog, LineStatus.AMBIGUOUS)
+    box = dialog.answers.boxes[number]
+    first, other, *_ = box.choices
+    assert box.choices[first].isChecked()
+    QTest.mouseClick(box.choices[other], Qt.MouseButton.LeftButton)
+    lines = [line.card.code for line in dialog.deck.lines.lines.rows if line.card]
+    assert other in lines
+    assert first not in lines
+    box.choices[""].click()
+    assert dialog.deck.counts.text() == "3 cards · 0 plots"
+    dialog.text.click()
+    assert dialog.paste.isVisible()
+    assert said(dialog, number)[0] == "Left out"
+
+
 def test_a_line_can_be_left_out_and_put_back(cards: LoadedCards) -> None:
     (reading,) = read_decks("House Stark\nFealty\n3x Bran Stark", cards.pools)
     found = FoundDeck("", reading)
@@ -204,8 +222,8 @@ def test_only_ticked_decks_are_added_under_their_names(
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
     assert dialog.add.text() == "&Add 2 decks"
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
-    dialog.report.name.selectAll()
-    QTest.keyClicks(dialog.report.name, "Mine")
+    dialog.deck.name.selectAll()
+    QTest.keyClicks(dialog.deck.name, "Mine")
     with qtbot.waitSignal(dialog.add_requested) as added:
         QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert len(added.args[0]) == 2
@@ -245,8 +263,8 @@ def test_what_was_chosen_stays_when_more_is_read(
     (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
     dialog.add_files([tmp_path])
     qtbot.waitUntil(lambda: dialog.add.text() != "Reading…")
-    dialog.report.name.selectAll()
-    QTest.keyClicks(dialog.report.name, "Mine")
+    dialog.deck.name.selectAll()
+    QTest.keyClicks(dialog.deck.name, "Mine")
     row = row_of(dialog, LineStatus.AMBIGUOUS)
     dialog.report.table.setCurrentIndex(dialog.report.model.index(row, STATUS))
     taken = dialog.report.card

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
@@ -25,7 +25,7 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_of
-from desktop.pages.library.decks_table import COLUMNS, judge_deck
+from desktop.pages.library.decks_table import COLUMNS, NAME, judge_deck
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
 from desktop.pages.library.study_dialog import StudyAnswersModel, StudyDialog, study_columns
@@ -34,8 +34,9 @@ from desktop.session.drag_data import mime_of_decks
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
-from desktop.widgets.card_delegate import RIGHT, Role, cell_of
+from desktop.widgets.card_delegate import Role
 from library.deck_values import LibraryDeck
+from library.game_report import PlayedGame, Result
 from study.deck_answers import Ask, StudyQuestion
 from study.study_cards import StudyDeck
 from study.study_run import StudyResult
@@ -72,9 +73,35 @@ def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
     three.library_worker.reload()
     three.settle()
     assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
-    column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
-    assert not three.page.table.isColumnHidden(column)
-    assert three.cell("Old", "Ed.") == "1st"
+    old = next(row for row in three.page.model.rows if row.name == "Old")
+    assert old.small_words == "1st edition"
+
+
+def test_the_preview_shows_the_selected_deck_or_what_can_be_done_with_several(
+    three: PageRobot,
+) -> None:
+    (deck,) = (each for each in three.library.decks.all() if each.name == WOLVES)
+    for result in (Result.WIN, Result.LOSS):
+        three.library.games.add(PlayedGame(result=result, played=TODAY, deck_id=deck.id))
+    three.select(WOLVES)
+    three.settle()
+    preview = three.page.preview
+    assert preview.one.isVisible()
+    assert preview.one.name.text() == "Wolves of Winter"
+    assert preview.one.facts.text() == "Fealty · Joust · 60 cards"
+    assert preview.one.pill.text() == "Legal"
+    assert sum(preview.one.curve.counts) > 50
+    spoken = [line.words for line in preview.one.lines.lines.rows]
+    assert spoken[0] == "Plots 7"
+    assert "Income 3, Initiative 8, Claim 1, Reserve 5" in spoken[1]
+    assert "Games 1 won, 1 lost" in spoken
+    three.select(WOLVES, BLACK)
+    three.settle()
+    assert not preview.one.isVisible()
+    offered = [each.text() for each in preview.several.findChildren(QPushButton)]
+    assert "&Compare" in offered
+    three.page.resize(800, 600)
+    assert not preview.isVisible()
 
 
 def test_models_keep_the_rules_of_models_and_sorting_keeps_the_selection(
@@ -88,9 +115,9 @@ def test_models_keep_the_rules_of_models_and_sorting_keeps_the_selection(
         three.page.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
         three.page.table.sortByColumn(column, Qt.SortOrder.DescendingOrder)
     three.select(WOLVES)
-    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    three.page.table.sortByColumn(NAME, Qt.SortOrder.DescendingOrder)
     assert three.names() == [WOLVES, BLACK, VIPER]
-    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    three.page.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
     assert [deck.name for deck in three.page.selected()] == [WOLVES]
     three.page.sidebar.choose(SidebarEntry(SidebarKind.TAG, "", "to test"))
     assert three.names() == [WOLVES]
@@ -121,7 +148,7 @@ def test_folders_narrow_the_table(three: PageRobot) -> None:
     three.settle()
     assert not any(three.library_worker.contents.folders)
     assert len(three.names()) == 3
-    three.page.message_bar.undo.click()
+    three.page.message_bar.toast.undo.click()
     three.settle()
     assert [folder.decks for folder in three.library_worker.contents.folders] == [1]
 
@@ -191,7 +218,7 @@ def test_emptying_the_bin_needs_confirmation(three: PageRobot) -> None:
     QTest.mouseClick(three.dialog(ConfirmDialog).accept_button, Qt.MouseButton.LeftButton)
     three.settle()
     assert three.names() == []
-    assert "3 decks" in three.page.message_bar.words.text()
+    assert "3 decks" in three.page.message_bar.toast.words.text()
 
 
 def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
@@ -202,18 +229,9 @@ def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
     three.page.controller.move(three.page.selected(), other.id)
     three.settle()
     assert {deck.folder_id for deck in three.library_worker.contents.decks} == {other.id}
-    three.page.message_bar.undo.click()
+    three.page.message_bar.toast.undo.click()
     three.settle()
     assert {deck.id: deck.folder_id for deck in three.library_worker.contents.decks} == before
-
-
-def difference_has_headings_and_numbers_at_the_right(dialog: CompareDialog) -> None:
-    model = dialog.model
-    headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
-    assert any(headings)
-    row = headings.index("") if "" in headings else 0
-    assert cell_of(model.index(row, 1)).alignment == RIGHT
-    assert cell_of(model.index(row, 0)).alignment != RIGHT
 
 
 def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
@@ -224,25 +242,24 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.page.deck_actions["compare"].trigger()
     compare = three.dialog(CompareDialog)
     assert "A deck without a name" in compare.text().splitlines()[0]
-    difference_has_headings_and_numbers_at_the_right(compare)
     compare.close()
     three.select("A deck without a name")
     three.page.deck_actions["delete"].trigger()
     three.settle()
-    assert three.page.message_bar.words.text() == "A deck without a name is in the bin."
+    assert three.page.message_bar.toast.words.text() == "A deck without a name is in the bin."
 
 
 def test_many_decks_are_selected_as_a_few_runs(three: PageRobot) -> None:
     three.library.decks.add_all(Deck(name=f"{n:03}", edition=Edition.SECOND) for n in range(120))
     three.library_worker.reload()
     three.settle()
-    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    three.page.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
     wanted = [f"{number:03}" for number in range(120) if number != 60]
     three.select(*wanted)
     assert [deck.name for deck in three.page.selected()] == wanted
     assert three.page.table.selected_count == 119
     assert len(three.page.table.selectionModel().selection().toList()) == 2
-    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    three.page.table.sortByColumn(NAME, Qt.SortOrder.DescendingOrder)
     assert [deck.name for deck in three.page.selected()] == wanted[::-1]
 
 
@@ -252,7 +269,7 @@ def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
     QTest.keyClick(three.page.table, Qt.Key.Key_Delete)
     three.settle()
     assert three.names() == [VIPER]
-    QTest.keyClick(three.page.message_bar.undo, Qt.Key.Key_Space)
+    QTest.keyClick(three.page.message_bar.toast.undo, Qt.Key.Key_Space)
     three.settle()
     assert len(three.names()) == 3
     # Or they are restored in the bin.
@@ -302,7 +319,7 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     three.settle()
     assert three.names() == ["list", WOLVES]
-    assert three.page.message_bar.words.text() == "“list” is imported."
+    assert three.page.message_bar.toast.words.text() == "“list” is imported."
 
 
 @pytest.mark.parametrize("choice", [PaletteChoice.DARK, PaletteChoice.LIGHT])
@@ -394,7 +411,7 @@ def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> No
     three.settle()
     assert {deck.name for deck in page.selected()} == {"One", "Two"}
     assert page.search.text() == ""
-    bar = page.message_bar
+    bar = page.message_bar.toast
     assert bar.words.text() == "2 decks are imported and selected here."
     with three.qtbot.waitSignal(page.open_requested) as opened:
         QTest.mouseClick(bar.further, Qt.MouseButton.LeftButton)
@@ -429,11 +446,11 @@ def dropped_on(robot: PageRobot, kind: SidebarKind, label: str = "") -> None:
 def test_decks_are_dragged_into_folders_tags_and_the_bin(three: PageRobot) -> None:
     three.select(BLACK, VIPER)
     dropped_on(three, SidebarKind.HEADING)
-    assert not three.page.message_bar.isVisible()
+    assert not three.page.message_bar.toast.isVisible()
     dropped_on(three, SidebarKind.FOLDER, "League")
-    assert three.page.message_bar.words.text() == "2 decks are in “League”."
+    assert three.page.message_bar.toast.words.text() == "2 decks are in “League”."
     assert {three.cell(name, "Folder and tags") for name in (BLACK, VIPER)} == {"League"}
-    three.page.message_bar.undo.click()
+    three.page.message_bar.toast.undo.click()
     three.settle()
     three.select(BLACK)
     dropped_on(three, SidebarKind.TAG, "to test")
@@ -442,18 +459,7 @@ def test_decks_are_dragged_into_folders_tags_and_the_bin(three: PageRobot) -> No
     dropped_on(three, SidebarKind.ALL)
     assert three.cell(WOLVES, "Folder and tags") == "#to test"
     dropped_on(three, SidebarKind.BIN)
-    assert three.page.message_bar.words.text() == f"“{WOLVES}” is in the bin."
-
-
-def test_a_message_goes_after_a_while_unless_it_has_a_button(three: PageRobot) -> None:
-    bar = three.page.message_bar
-    bar.message_timer.setInterval(1)
-    bar.show_message("3 decks deleted for good.")
-    three.qtbot.waitUntil(lambda: not bar.isVisible())
-    bar.show_message("1 deck added.", lambda: None)
-    assert not bar.message_timer.isActive()
-    bar.show_failure("It could not be read.")
-    assert not bar.message_timer.isActive()
+    assert three.page.message_bar.toast.words.text() == f"“{WOLVES}” is in the bin."
 
 
 def test_verdicts_name_what_is_unknown_and_what_cannot_be_judged(
@@ -518,8 +524,9 @@ def assert_compared(app: Application, qtbot: QtBot, one: str, other: str) -> Non
     qtbot.waitUntil(lambda: window.pages.currentIndex() == HANDS)
     assert window.hands is not None
     assert deck_of(app).name == one
-    options = window.hands.odds.options
-    assert options.isVisible()
+    options, more = window.hands.odds.options, window.hands.odds.more
+    assert more.isVisible()
+    qtbot.waitUntil(lambda: more.toolTip() == f"Compared with “{other}”")
     assert options.compared_deck is not None
     assert options.compared_deck.name == other
     assert options.compared_deck.followed in app.session.decks

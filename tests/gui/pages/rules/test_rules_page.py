@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 
 import pypdf
@@ -19,11 +20,9 @@ from desktop.pages.rules.entry_list import (
     ChangesPanel,
     EntryList,
     EntryListModel,
-    EntryRow,
     EntryView,
-    entry_rows,
 )
-from desktop.pages.rules.page import CHANGES, ROUND, RuleFilters, RulesPage
+from desktop.pages.rules.page import CHANGES, RuleFilters, RulesPage
 from desktop.pages.rules.round_view import RoundView
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -31,6 +30,7 @@ from desktop.session.rule_search import RuleQuestion, RuleSearch
 from desktop.shell.main_window import BUILD, RULES
 from desktop.style.fonts import space
 from rulebook.entry import EntryFilter, EntryKind
+from rulebook.entry_rows import EntryRow, entry_rows
 from rulebook.entry_search import EntrySection, found_sections, in_sections
 from rulebook.rule_book import rule_book
 from tests.gui.by_keys import CONTROL, Key, focus
@@ -88,7 +88,7 @@ def test_a_rule_is_found_read_copied_and_printed_by_keys(
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("The result of a challenge (D.U.C.K.)\n\n1. Determine who wins")
     assert copied.endswith("Source: FAQ 1.2, Quick Reference, second edition, since 2016-10-10")
-    assert "Copied" in app.window.status.text()
+    assert "Copied" in app.window.toast.words.text()
 
     # Ctrl+F leads to the field of this page; from the list letters do.
     QTest.keyClick(focus(), Key.Key_F, CONTROL)
@@ -153,25 +153,24 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     QTest.keyClick(page.field, Key.Key_Return)
     qtbot.waitUntil(lambda: page.history.current == "keyword.bestow")
 
-    page.tabs.setCurrentWidget(page.round)
-    assert page.history.current == ROUND
     page.round.picture.buttons[7].click()
     page.round.read.click()
     assert shown(page) == "timing.taxation"
     page.go_back()
-    assert page.tabs.currentWidget() is page.round
-    page.tabs.setCurrentWidget(page.changes)
+    assert page.history.current == "keyword.bestow"
+    page.compare.click()
     page.changes.list.step_in()
     QTest.keyClick(focus(), Key.Key_Return)
-    assert page.tabs.currentWidget() is page.view
+    assert page.stack.currentWidget() is page.view
     assert shown(page) == page.changes.list.entries[0].id
     page.go_back()
     assert page.history.current == CHANGES
-    assert page.tabs.currentWidget() is page.changes
+    assert page.stack.currentWidget() is page.changes
 
     look_at_the_card(app, page, qtbot)
 
-    # Filters are all that is remembered.
+    # Filters and the place are remembered.
+    assert app.settings.rule_place == page.history.current
     page.filters.edition.setCurrentIndex(2)
     wanted = EntryFilter(Edition.FIRST)
     assert page.filters.filter == wanted
@@ -185,20 +184,25 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     qtbot.waitUntil(page.print.isEnabled)
 
 
+def test_the_page_opens_where_it_was_left(app: Application) -> None:
+    app.settings.rule_place = "keyword.limited"
+    assert shown(opened(app)) == "keyword.limited"
+
+
 def test_every_part_is_reached_named_and_whole(app: Application, qtbot: QtBot) -> None:
     page = opened(app)
     app.window.resize(900, 600)
     app.window.open_rule("timing.terminal-burn")
-    for number in range(page.tabs.count()):
-        page.tabs.setCurrentIndex(number)
+    for _ in range(2):
+        page.compare.click()
         page.field.setFocus()
         assert_all_named(app.window)
         assert_walkable(app.window)
         assert faults(app.window) == {}
         assert cut_words(page) == []
     app.window.actions_.type_size_chosen.emit(130)
-    for number in range(page.tabs.count()):
-        page.tabs.setCurrentIndex(number)
+    for _ in range(2):
+        page.compare.click()
         assert cut_words(page) == []
     assert app.window.width() == 900
     app.window.actions_.type_size_chosen.emit(100)
@@ -342,10 +346,12 @@ def test_a_step_that_leads_to_several_rules_offers_them(
 
 
 def test_the_phases_have_room_for_their_names_in_a_narrow_window(round_view: RoundView) -> None:
-    round_view.resize(space(round_view, 80), 400)
+    round_view.resize(space(round_view, 68), 400)
     settle()
-    buttons = round_view.picture.buttons
-    assert all(each.width() >= each.sizeHint().width() for each in buttons)
+    picture = round_view.picture
+    words = [each.words.toAlignedRect() for each in picture.buttons]
+    assert all(picture.rect().contains(each) for each in words)
+    assert not any(one.intersects(other) for one, other in combinations(words, 2))
 
 
 def test_the_round_is_walked_with_the_arrow_keys(round_view: RoundView) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a drawn card at every width: each in its box, none over another, all legible."""
+"""The parts of a drawn card at every width: within the card, none over another, all legible."""
 
 from __future__ import annotations
 
@@ -6,30 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QPainter, QTextLayout
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFont, QTextLayout
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Printed
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas, CardInk
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    CardLayout,
-    CardPart,
-    aspect_of,
-    card_parts,
-    lay_out_card,
-    paint_card,
-)
+from desktop.widgets.cards.card_body import LEAST_LETTERS
+from desktop.widgets.cards.card_painter import CardImage, draw_card
+from desktop.widgets.cards.paint_card import TO_READ, CardLayout, FaceLook, aspect_of, lay_out_card
+from tests.builders import card as made_card
 from tests.gui.pixels import inks_of
 from tests.long_run import pairs, times
 
 WIDTHS = (90, 120, 150, 300, 600)
+ON_TABLE = FaceLook(text=False)
 LONG = (
     "Stealth. No attachments.\nWhile it stands, each of your <i>Lord</i> characters gains a "
     "[power] icon, and whoever loses to one of them by 5 or more kneels two.\n"
@@ -62,48 +56,12 @@ def telling(cards: LoadedCards) -> list[Card]:
     return [*of_type.values(), *longest, dash, cost_x]
 
 
-def image_of(width: int, ratio: float = 1.0) -> QImage:
-    size = round(width * ratio), round(width * ASPECT * ratio)
-    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    return image
+def layout_of(card: Card, width: int, look: FaceLook = TO_READ) -> CardLayout:
+    return lay_out_card(card, QRectF(0, 0, width, width * aspect_of(card)), look)
 
 
-def layout_of(card: Card, painter: QPainter, width: int) -> tuple[CardCanvas, CardLayout]:
-    area = QRectF(0, 0, width, width * aspect_of(card))
-    canvas = CardCanvas(painter, area, LIGHT.of_card(card), LIGHT)
-    return canvas, lay_out_card(canvas, card)
-
-
-def laid_out(
-    card: Card, width: int, paint: Callable[[CardCanvas, CardLayout, CardPart, QImage], None]
-) -> list[CardPart]:
-    """Lay a card out and call for each of its parts, with a picture that is transparent."""
-    image = image_of(width)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    canvas, layout = layout_of(card, painter, width)
-    parts = list(card_parts(canvas, card, "A Pack of Many Words", layout))
-    try:
-        for part in parts:
-            image.fill(Qt.GlobalColor.transparent)
-            paint(canvas, layout, part, image)
-    finally:
-        painter.end()
-    return parts
-
-
-def inked(image: QImage) -> QRect:
-    """Return the rectangle around everything that was painted."""
-    alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
-    letters = np.array(alpha.constBits(), np.uint8).reshape(alpha.height(), -1)
-    inks = letters[:, : alpha.width()] > 0
-    rows, columns = np.flatnonzero(inks.any(axis=1)), np.flatnonzero(inks.any(axis=0))
-    if not len(rows):
-        return QRect()
-    corner, opposite = (int(columns[0]), int(rows[0])), (int(columns[-1]), int(rows[-1]))
-    return QRect(QPoint(*corner), QPoint(*opposite))
+def drawn(card: Card, width: int, colours: Colours = LIGHT) -> CardImage:
+    return draw_card(card, "Pack", QSize(width, round(width * aspect_of(card))), 1.0, colours)
 
 
 def with_texts(cards: list[Card]) -> Iterator[Card]:
@@ -112,135 +70,81 @@ def with_texts(cards: list[Card]) -> Iterator[Card]:
         yield replace(card, text=LONG)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_each_part_is_painted_in_its_box_and_none_over_another(
-    telling: list[Card], width: int
-) -> None:
-    for card in with_texts(telling):
-
-        def check(
-            canvas: CardCanvas, _: CardLayout, part: CardPart, image: QImage, name: str = card.name
-        ) -> None:
-            part.paint()
-            box = canvas.rect(part.box).adjusted(-1.5, -1.5, 1.5, 1.5).toAlignedRect()
-            ink = inked(image)
-            assert not ink.isEmpty(), (name, part.name)
-            assert box.contains(ink), (name, part.name, width, ink, box)
-
-            assert part.box.bottom <= canvas.height
-            assert part.box.right <= canvas.width
-
-        parts = laid_out(card, width, check)
-        for one, other in combinations(parts, 2):
-            assert apart(one.box, other.box), (card.name, one, other)
-
-
-def apart(one: Box, other: Box) -> bool:
-    within = 0.01
-    return (
-        one.right <= other.left + within
-        or other.right <= one.left + within
-        or one.bottom <= other.top + within
-        or other.bottom <= one.top + within
-    )
-
-
-def test_no_line_of_any_card_leaves_it(cards: LoadedCards) -> None:
-    sizes = (120, 180, 240, 320, 450, 600)
-    every = [row.card for row in cards.rows]
-    by_length = sorted(every, key=lambda card: len(card.name) + len("".join(card.traits)))
-    by_word = sorted(every, key=lambda card: max(map(len, card.name.split())))
-    narrow = [(card, 120) for card in (*by_length[-150:], *by_word[-60:])]
-    wanted = [*narrow, *pairs(every[:: times(short=5, long=1)], sizes, 1)]
-    image = image_of(600)
-    painter = QPainter(image)
-    for number, (card, width) in enumerate(wanted):
-        shown = replace(card, text=LONG) if number % 7 == 0 else card
-        canvas, layout = layout_of(shown, painter, width)
-        place = (card.code, card.name, width)
-        assert layout.body.height <= layout.text.bottom - layout.text.top + 0.01, place
-        assert layout.text.bottom <= canvas.height - 2, place
-        ends = [end for each in layout.body.paragraphs for end in ends_of(each.layout)]
-        # Qt may set a hyphen behind the end of a line.
-        assert layout.text.left + canvas.hundredths(max(ends, default=0)) < canvas.width - 2, place
-        assert not any(line.endswith("…") for line in layout.name.lines), place
-        if layout.traits is not None:
-            assert not any(line.endswith("…") for line in layout.traits.lines), place
-        if shown is card:
-            assert not any(each.layout.text().endswith("…") for each in layout.body.paragraphs)
-        for chip in layout.chips:
-            assert chip.box.left > 19, place
-            assert chip.box.bottom < layout.field.bottom, place
-    painter.end()
-
-
 def ends_of(layout: QTextLayout) -> Iterator[float]:
     for number in range(layout.lineCount()):
         line = layout.lineAt(number)
         yield line.x() + line.naturalTextWidth()
 
 
-def test_hyphens_are_as_wide_as_in_prose(telling: list[Card]) -> None:
-    image = image_of(100)
-    painter = QPainter(image)
-    canvas = CardCanvas(painter, QRectF(0, 0, 100, 140), LIGHT.ink, LIGHT)
-    ink = CardInk(10, LIGHT.ink)
-    assert canvas.width_of("-", ink) < canvas.width_of("0", ink)
-    name = canvas.fit("Eastwatch-by-the-Sea", 55, ink, ((1, 1), (1, 2)))
-    assert name.lines == ("Eastwatch-", "by-the-Sea")
-    painter.end()
+def assert_apart(card: Card, width: int, layout: CardLayout) -> None:
+    """Assert that name, field, text and foot are below one another, within the card."""
+    place, whole = (card.code, card.name, width), QRectF(0, 0, width, width * aspect_of(card))
+    bottom = layout.text.top() + layout.body.height
+    tops = [layout.name.bottom() - 1, layout.field.top(), layout.field.bottom(), bottom]
+    assert tops == sorted(tops), place
+    assert whole.contains(layout.field), place
+    assert layout.name.right() <= width, place
+    if layout.body.paragraphs:
+        assert bottom <= layout.foot.top() + 1, place
+        assert layout.foot.bottom() < whole.bottom(), place
+        ends = [end for each in layout.body.paragraphs for end in ends_of(each.layout)]
+        # Qt may set a hyphen behind the end of a line.
+        assert layout.text.left() + max(ends) < width - layout.em * 0.3, place
 
 
-@pytest.mark.parametrize("width", [120, 200, 300, 600])
+@pytest.mark.parametrize("look", [TO_READ, ON_TABLE], ids=["to read", "on the table"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_parts_of_a_card_are_within_it_and_apart(
+    telling: list[Card], width: int, look: FaceLook
+) -> None:
+    for card in with_texts(telling):
+        assert_apart(card, width, layout_of(card, width, look))
+
+
+def test_no_line_of_any_card_leaves_it(cards: LoadedCards) -> None:
+    sizes = (130, 180, 240, 320, 450, 600)
+    every = [row.card for row in cards.rows]
+    by_length = sorted(every, key=lambda card: len(card.name) + len("".join(card.traits)))
+    by_word = sorted(every, key=lambda card: max(map(len, card.name.split())))
+    narrow = [(card, 130) for card in (*by_length[-150:], *by_word[-60:])]
+    wanted = [*narrow, *pairs(every[:: times(short=5, long=1)], sizes, 1)]
+    for number, (card, width) in enumerate(wanted):
+        shown = replace(card, text=LONG) if number % 7 == 0 else card
+        layout = layout_of(shown, width)
+        assert_apart(card, width, layout)
+        assert not any(line.endswith("…") for line in layout.lines), (card.name, width)
+        if shown is card:
+            assert not any(each.layout.text().endswith("…") for each in layout.body.paragraphs)
+
+
+def test_a_name_is_broken_where_it_may_be_and_cut_where_it_must() -> None:
+    names = {
+        "Eastwatch-by-the-Sea": ("Eastwatch-by-", "the-Sea"),
+        "艾德史塔克临冬城公爵北境守护": None,
+        "A name of sixty letters that nobody would print on any card": None,
+    }
+    for name, lines in names.items():
+        layout = layout_of(made_card(name), 120, ON_TABLE)
+        assert len(layout.lines) > 1
+        assert lines is None or layout.lines == lines
+    covered = layout_of(made_card("Eastwatch-by-the-Sea"), 120, replace(ON_TABLE, seen=60))
+    assert covered.name.right() < 60
+    assert covered.lines[-1].endswith("…")
+
+
+@pytest.mark.parametrize("width", [130, 200, 300, 600])
 def test_a_text_fits_or_is_cut_and_no_letters_are_too_small(
     telling: list[Card], width: int
 ) -> None:
-    image = image_of(width)
-    painter = QPainter(image)
     short = [replace(card, text="Stealth.\n<b>Action:</b> Draw.") for card in telling]
     for card in (*short, *with_texts(telling)):
-        _, layout = layout_of(card, painter, width)
-        body = layout.body
+        body = layout_of(card, width).body
         assert all(each.letters >= LEAST_LETTERS for each in body.paragraphs)
-        assert body.height <= layout.text.bottom - layout.text.top + 0.01
         words = "".join(each.layout.text() for each in body.paragraphs)
         if card.text and "(Limit" not in words:
             # A small card that lies on its side has no room for a text.
             cut = words.endswith("…") or (not words and aspect_of(card) < 1)
             assert card in short or (cut and not body.legible)
-    painter.end()
-
-
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_no_half_is_empty_where_there_is_no_text(telling: list[Card], colours: Colours) -> None:
-    for card in telling:
-        if card.text:
-            continue
-        image = image_of(300)
-        painter = QPainter(image)
-        paint_card(painter, QRectF(0, 0, 300, 419), card, "Pack", colours)
-        painter.end()
-        plain = [
-            y
-            for y in range(210, 380)
-            if all(image.pixelColor(x, y) == colours.panel for x in range(20, 290, 3))
-        ]
-        assert len(plain) < 85, (card.name, len(plain))
-
-
-def test_twice_the_pixels_lay_a_card_out_alike(cards: LoadedCards) -> None:
-    arya = next(row.card for row in cards.rows if row.card.code == "01141")
-    fields, letters = [], []
-    for ratio in (1.0, 2.0):
-        image = image_of(200, ratio)
-        painter = QPainter(image)
-        canvas = CardCanvas(painter, QRectF(0, 0, 200, 279), LIGHT.of_card(arya), LIGHT)
-        layout = lay_out_card(canvas, replace(arya, text=LONG))
-        painter.end()
-        fields.append(layout.field.bottom)
-        letters.append([each.letters for each in layout.body.paragraphs])
-    assert fields[0] == pytest.approx(fields[1], abs=8.0)
-    assert abs(letters[0][0] - letters[1][0]) <= 1
 
 
 def test_a_first_edition_card_without_facts_is_legible(cards: LoadedCards) -> None:
@@ -249,10 +153,21 @@ def test_a_first_edition_card_without_facts_is_legible(cards: LoadedCards) -> No
         for row in cards.rows
         if row.card.edition is Edition.FIRST and row.card.type is CardType.PLOT
     )
-    image = image_of(300)
-    painter = QPainter(image)
-    assert paint_card(painter, QRectF(0, 0, 300, 419), replace(bare, keywords=()), "Pack", LIGHT)
-    painter.end()
+    assert drawn(replace(bare, keywords=()), 300).legible
+
+
+def test_each_state_on_the_table_looks_different(cards: LoadedCards) -> None:
+    size, arya = QSize(120, 168), cards.rows[0].card
+    states = [
+        ON_TABLE,
+        replace(ON_TABLE, pale=True),
+        replace(ON_TABLE, knelt=True),
+        replace(ON_TABLE, down=True),
+        replace(ON_TABLE, words="Place"),
+        replace(ON_TABLE, words="Place", plan=True),
+    ]
+    images = [draw_card(arya, "", size, 2.0, LIGHT, look=each).image for each in states]
+    assert all(one != other for one, other in combinations(images, 2))
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
@@ -264,10 +179,7 @@ def test_cards_of_every_type_of_both_editions_are_drawn(
         kind = (row.card.edition, row.card.type)
         if number % times(short=108, long=9) == 0 or kind not in seen:
             seen.add(kind)
-            image = image_of(290)
-            painter = QPainter(image)
-            place = QRectF(0, 0, 290, 290 * aspect_of(row.card))
-            assert paint_card(painter, place, row.card, row.pack, colours), row.card.name
-            painter.end()
-            assert len(inks_of(image, every=3)) > 10
+            made = drawn(row.card, 290, colours)
+            assert made.legible, row.card.name
+            assert len(inks_of(made.image, every=3)) > 10
     assert len(seen) == 14

@@ -37,13 +37,14 @@ from desktop.widgets.cards.card_pictures import (
     read_picture,
     thumbnails_folder,
 )
-from desktop.widgets.cards.paint_card import FIELD_TOP, aspect_of
+from desktop.widgets.cards.paint_card import FIELD_TOP, FaceLook, aspect_of
 from tests.builders import card
 from tests.gui.samples import card_of, present
 from tests.long_run import times
 from tests.running import run_python
 
 LOOK = Look(120)
+WITH_HEAD = FaceLook(piled=True)
 UPRIGHT = QSize(300, 419)
 KEPT = 8
 RED = QColor("#c01020")
@@ -148,47 +149,6 @@ def test_another_size_stands_in_until_the_right_one_is_there(
     assert thumbnails.bytes == image.sizeInBytes()
 
 
-def test_two_sizes_are_on_the_disk_and_read_again(
-    tmp_path: Path, wanted: list[ThumbnailRequest]
-) -> None:
-    for width in (90, 120, WIDTHS[0], 200, WIDTHS[1], 900):
-        image = make_thumbnail(tmp_path, wanted[0], Look(width), no_progress)
-        assert image.width() == width
-    before = files(tmp_path)
-    assert len(before) == len(WIDTHS)
-    make_thumbnail(tmp_path, wanted[0], Look(90), no_progress)
-    assert files(tmp_path) == before
-
-
-def test_another_text_pack_or_palette_is_another_thumbnail(
-    tmp_path: Path, wanted: list[ThumbnailRequest]
-) -> None:
-    card, pack = wanted[0].card, wanted[0].pack
-    for each, look in (
-        (wanted[0], LOOK),
-        (ThumbnailRequest(replace(card, text="Something else."), pack), LOOK),
-        (ThumbnailRequest(card, "Another pack"), LOOK),
-        (wanted[0], replace(LOOK, dark=True)),
-    ):
-        make_thumbnail(tmp_path, each, look, no_progress)
-    assert len(files(tmp_path)) == 4
-
-
-def test_a_damaged_file_is_made_again(tmp_path: Path, wanted: list[ThumbnailRequest]) -> None:
-    good = make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
-    (file,) = thumbnails_folder(tmp_path).iterdir()
-    file.write_bytes(b"no picture")
-    assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress) == good
-    assert file.stat().st_size > 100
-
-
-def test_without_a_folder_that_can_be_written_cards_are_drawn_all_the_same(
-    tmp_path: Path, wanted: list[ThumbnailRequest]
-) -> None:
-    thumbnails_folder(tmp_path).write_text("a file")
-    assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress).width() == LOOK.width
-
-
 Pictured = Callable[..., Card]
 
 
@@ -215,6 +175,50 @@ def make(
     """Want thumbnails, and wait until they are there."""
     thumbnails.want(wanted, look)
     qtbot.waitUntil(lambda: thumbnails.idle)
+
+
+def test_two_sizes_of_a_picture_are_on_the_disk_and_read_again(
+    tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
+) -> None:
+    shown = replace(wanted[0], card=pictured(wanted[0].card))
+    for width in (90, 120, WIDTHS[0], 200, WIDTHS[1], 900):
+        image = make_thumbnail(tmp_path, shown, Look(width), no_progress)
+        assert image.width() == width
+    before = files(tmp_path)
+    assert len(before) == len(WIDTHS)
+    make_thumbnail(tmp_path, shown, Look(90), no_progress)
+    assert files(tmp_path) == before
+    make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)  # drawn faster than it would be read
+    assert files(tmp_path) == before
+
+
+def test_a_damaged_file_is_made_again(
+    tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
+) -> None:
+    shown = replace(wanted[0], card=pictured(wanted[0].card))
+    good = make_thumbnail(tmp_path, shown, LOOK, no_progress)
+    (file,) = thumbnails_folder(tmp_path).iterdir()
+    file.write_bytes(b"no picture")
+    assert make_thumbnail(tmp_path, shown, LOOK, no_progress) == good
+    assert file.stat().st_size > 100
+
+
+def test_without_a_folder_that_can_be_written_pictures_are_shown_all_the_same(
+    tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
+) -> None:
+    thumbnails_folder(tmp_path).write_text("a file")
+    shown = replace(wanted[0], card=pictured(wanted[0].card))
+    assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_card_is_drawn_with_the_pixels_of_the_screen(
+    wanted: list[ThumbnailRequest], ratio: float
+) -> None:
+    look = Look(round(120 * ratio), ratio=ratio)
+    image = make_thumbnail(None, wanted[0], look, no_progress)
+    assert image.width() == look.width
+    assert image.devicePixelRatio() == ratio
 
 
 def test_plots_lie_on_their_side_with_a_picture_and_without(
@@ -322,15 +326,6 @@ def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_ba
     assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
 
 
-def test_another_drawing_is_another_thumbnail(
-    tmp_path: Path, wanted: list[ThumbnailRequest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for drawing in (1, 2, 2):
-        monkeypatch.setattr(card_pictures, "DRAWING", drawing)
-        make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
-    assert len(files(tmp_path)) == 2
-
-
 CHARACTER = card(strength=3, cost=3)
 PLOT = card("A Feast", type=CardType.PLOT)
 
@@ -357,7 +352,7 @@ def test_a_face_is_drawn_into_any_room(qtbot: QtBot, card_type: CardType) -> Non
         face.resize(QSize(width, height))
         if width and height:  # nothing else is painted
             face.grab()
-        assert face.keyword_places() == ()
+        assert face.keyword_places() == []
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
@@ -365,7 +360,7 @@ def test_a_face_is_drawn_into_any_room(qtbot: QtBot, card_type: CardType) -> Non
 def test_a_card_is_drawn_in_any_size(ratio: float, picture: QImage | None) -> None:
     # Qt's warnings fail a test: an image of no size cannot be painted on.
     for width, height in product(SIDES, SIDES):
-        made = draw_card(CHARACTER, "", QSize(width, height), ratio, LIGHT, picture, head=True)
+        made = draw_card(CHARACTER, "", QSize(width, height), ratio, LIGHT, picture, look=WITH_HEAD)
         assert made.image.isNull() is (min(width, height) < 4)
 
 
@@ -386,8 +381,8 @@ def test_a_picture_fills_the_card_whatever_its_proportions(
 @pytest.mark.parametrize("shown", [CHARACTER, PLOT])
 def test_the_name_stays_above_a_picture(shown: Card) -> None:
     size = size_of(shown)
-    drawn = draw_card(shown, "", size, 1.0, LIGHT).image
-    pictured = draw_card(shown, "", size, 1.0, LIGHT, red(300, 419), head=True).image
+    drawn = draw_card(shown, "", size, 1.0, LIGHT, look=WITH_HEAD).image
+    pictured = draw_card(shown, "", size, 1.0, LIGHT, red(300, 419), look=WITH_HEAD).image
     head = round(min(size.width(), size.height()) * FIELD_TOP / 100)
     assert drawn.copy(0, 0, 200, head - 1) == pictured.copy(0, 0, 200, head - 1)
     found = [y for y in range(pictured.height()) if pictured.pixelColor(100, y) == RED]

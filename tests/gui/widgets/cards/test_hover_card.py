@@ -21,7 +21,8 @@ from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.library.import_dialog import ReportPanel
+from desktop.pages.builder.pool.pool_columns import NAME, STRENGTH
+from desktop.pages.library.import_lines import ReportPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
@@ -100,12 +101,12 @@ def page(app: Application, build: BuilderPage) -> BuilderPage:
 def rows_of(page: BuilderPage) -> Iterator[tuple[QAbstractItemView, QModelIndex]]:
     """Yield a row of each kind of list, once that is on screen."""
     pool = page.pool
-    yield pool.table, pool.model.index(2, 3)
+    yield pool.table, pool.model.index(2, NAME)
     yield page.deck.list, rows_named(page, "Arya Stark")[0].siblingAtColumn(2)
     pool.search.setText("arya")  # few cards are drawn
     pool.views.button.setChecked(True)
     current = pool.views.current.currentIndex()
-    yield pool.views.current, pool.model.index(2, current.column() if current.isValid() else 3)
+    yield pool.views.current, pool.model.index(2, current.column() if current.isValid() else NAME)
 
 
 def test_the_card_under_the_mouse_is_shown_after_a_moment(page: BuilderPage, qtbot: QtBot) -> None:
@@ -142,7 +143,9 @@ def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
     view, area = page.problems.list, page.problems.list.viewport()
     rows = [n for n, each in enumerate(page.problems.model.rows) if "doubled" in each.message]
     index = page.problems.model.index(rows[0], 0)
-    qtbot.waitUntil(lambda: view.repair_buttons(rows[0]) is not None)
+    view.setFocus()
+    view.setCurrentIndex(index)
+    qtbot.waitUntil(lambda: view.fixes(rows[0]) is not None)
     view.scrollTo(index)
     place = view.visualRect(index)
     points = [
@@ -193,11 +196,11 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
     model, table = page.pool.model, page.pool.table
-    rest_on(table, model.index(2, 3))
+    rest_on(table, model.index(2, NAME))
     qtbot.waitUntil(lambda: popup_of(page) is not None)
-    rest_on(table, model.index(2, 5))
+    rest_on(table, model.index(2, STRENGTH))
     assert popup_of(page) is not None
-    rest_on(table, model.index(3, 3))
+    rest_on(table, model.index(3, NAME))
     assert popup_of(page) is None
     popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
@@ -217,7 +220,7 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
 def test_not_while_something_is_dragged_nor_where_the_user_said_no(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
-    index = page.pool.model.index(2, 3)
+    index = page.pool.model.index(2, NAME)
     rest_on(page.pool.table, index, button=True)
     qtbot.wait(2 * HOVER_MS)
     assert popup_of(page) is None
@@ -250,7 +253,7 @@ def test_every_list_of_a_dialog_shows_the_cards_that_it_names(
     checklist = CardChecklist("Cards to see", window)
     checklist.show_cards(deck.slots, cards)
     lists: list[tuple[QWidget, QAbstractItemView]] = [
-        (compare, compare.table),
+        (compare, compare.lines),
         (repair, repair.steps),
         (report, report.table),
         (checklist, checklist),
@@ -278,8 +281,7 @@ def test_every_list_of_a_dialog_shows_the_cards_that_it_names(
 def test_who_types_in_the_search_of_agendas_sees_the_one_that_is_found(
     page: BuilderPage, qtbot: QtBot
 ) -> None:
-    page.deck.header.agendas.choose()
-    picker = present(page.deck.header.agendas.picker)
+    picker = present(page.deck.header.choose_agenda())
     QTest.keyClicks(picker.search, "watch banner")
     popup = shown_popup(page, qtbot)
     assert popup.accessibleName() == "Card: Banner of the Watch"

@@ -9,7 +9,7 @@ from threading import Event, Lock
 from time import sleep
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QTimer
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 from werkzeug import Request, Response
@@ -17,7 +17,7 @@ from werkzeug import Request, Response
 from carddb.card import Card
 from carddb.images import ImageCache, images_folder
 from carddb.pool import CardPool
-from carddb.terms import Edition
+from carddb.terms import CardType, Edition
 from core.download import Limits
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
@@ -216,25 +216,41 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
 ) -> None:
     window = pictured_app.window
     build = window.build
-    build.pool.views.button.click()
+    server.open.clear()
+    build.pool.views.button.trigger()
     gallery = present(build.pool.views.gallery)
     qtbot.waitUntil(lambda: bool(gallery.rows_at(gallery.viewport().rect())))
 
-    def cards_in_gallery() -> set[str]:
+    def in_gallery() -> list[QModelIndex]:
         rows = gallery.rows_at(gallery.viewport().rect())
-        return {build.pool.model.card_at(row).code for row in rows}
+        return [build.pool.model.index(row, gallery.modelColumn()) for row in rows]
 
-    def is_red(code: str) -> bool:
-        image = gallery.thumbnails.image(code)
+    def cards_in_gallery() -> set[str]:
+        return {index.data(Role.CARD).code for index in in_gallery()}
+
+    def is_red(index: QModelIndex) -> bool:
+        image = gallery.thumbnail(index)
         return image is not None and image.pixelColor(image.rect().center()).green() < 60
 
-    qtbot.waitUntil(lambda: all(map(is_red, cards_in_gallery())))
+    def has_pictures() -> bool:
+        """Return whether all are pictures; until then no group shows some of them."""
+        kinds: dict[CardType, set[bool]] = {}
+        for index in in_gallery():
+            if gallery.thumbnail(index) is not None:
+                kinds.setdefault(index.data(Role.CARD).type, set()).add(is_red(index))
+        assert all(len(red) == 1 for red in kinds.values())
+        return all(map(is_red, in_gallery()))
+
+    qtbot.waitUntil(lambda: gallery.thumbnails.idle)
+    assert not any(map(is_red, in_gallery()))
+    server.open.set()
+    qtbot.waitUntil(has_pictures)
     selected = build.pictures.card
     assert set(server.asked) <= cards_in_gallery() | {selected.code if selected else ""}
     gallery.verticalScrollBar().setValue(gallery.verticalScrollBar().maximum())
-    qtbot.waitUntil(lambda: all(map(is_red, cards_in_gallery())))
+    qtbot.waitUntil(has_pictures)
     build.deck.toggle_piles()
-    piles = present(build.deck.piles).view
+    piles = present(build.deck.piles)
     model, area = build.deck.model, piles.viewport().rect()
     sections = [model.index(number, 0) for number in range(model.rowCount())]
     rows = [

@@ -16,7 +16,6 @@ from desktop.style.palette import DARK, LIGHT, contrast
 from desktop.widgets.changes.change_fields import (
     NOT_LEGAL,
     ChangeFields,
-    KeepPopup,
     apply_words,
     change_chart,
     found_words,
@@ -96,7 +95,7 @@ def test_the_chart_has_the_hands_before_and_after() -> None:
         "Before": (0.3, 0.7, 0.0),
         "After": (0.1, 0.2, 0.7),
     }
-    assert chart.note == "mean 4.000 before, 4.250 after"
+    assert chart.title == "4.00 \N{RIGHTWARDS ARROW} 4.25 cards set up"
 
 
 def test_before_is_paler_than_after_in_both_palettes(qapp: QApplication) -> None:
@@ -133,9 +132,9 @@ def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.show_advice(advice_of(Goal(), SAMPLED, WORSE, BEST))
     assert model.rows == [BEST, SAMPLED]
-    model.sort(0, Qt.SortOrder.AscendingOrder)
+    model.sort_by(0)
     assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
-    assert model.index(1, 0).data() == "Eddard Stark (or 2)"
+    assert model.index(1, 0).data() == "Eddard Stark (or 2) for Arya Stark (or 1): +0.250"
     model.show_advice(advice_of(Goal(), BEST, SAMPLED))
     assert [each.out[0].name for each in model.rows] == ["Catelyn Stark", "Eddard Stark"]
     tester.deleteLater()
@@ -153,22 +152,14 @@ def fields(qtbot: QtBot, cards: LoadedCards) -> ChangeFields:
     qtbot.addWidget(made)
     made.show()
     made.show_deck(Deck.of("Three cards", Edition.SECOND, Faction.STARK, slots), cards)
-    made.set_keep(frozenset({titles[STEWARD][0].code}))
+    made.kept.check({titles[STEWARD][0].code})
     return made
 
 
-@pytest.fixture
-def popup(fields: ChangeFields) -> KeepPopup:
-    fields.choose_kept()
-    found = fields.stay.findChild(KeepPopup)
-    assert found is not None
-    return found
-
-
 def test_cards_of_one_name_are_told_apart_and_a_screen_reader_hears_what_stays(
-    popup: KeepPopup,
+    fields: ChangeFields,
 ) -> None:
-    told = QAccessible.queryAccessibleInterface(popup.list)
+    told = QAccessible.queryAccessibleInterface(fields.kept)
     assert told.text(QAccessible.Text.Name) == "Cards that stay"
     lines = [told.child(number) for number in range(told.childCount())]
     one, other, steward = (each.text(QAccessible.Text.Name) for each in lines)
@@ -182,28 +173,21 @@ def test_cards_of_one_name_are_told_apart_and_a_screen_reader_hears_what_stays(
     ]
 
 
-def test_space_ticks_and_escape_closes(fields: ChangeFields, popup: KeepPopup) -> None:
-    QTest.keyClick(popup.list, Qt.Key.Key_Space)
-    assert fields.stay.text() == "2 cards stay…"
-    QTest.keyClick(popup.list, Qt.Key.Key_End)
-    QTest.keyClick(popup.list, Qt.Key.Key_Space)
-    assert fields.keep == {popup.list.shown[0].code}
-    QTest.keyClick(popup.list, Qt.Key.Key_Escape)
-    assert not popup.isVisible()
-
-
-def test_a_click_anywhere_in_a_line_ticks_once(fields: ChangeFields, popup: KeepPopup) -> None:
-    line = popup.list.visualItemRect(popup.list.item(0))
+def test_space_or_a_click_ticks_and_escape_closes(fields: ChangeFields) -> None:
+    fields.more.click()
+    kept, limits = fields.kept, fields.limits
+    kept.setFocus()
+    kept.setCurrentRow(0)
+    QTest.keyClick(kept, Qt.Key.Key_Space)
+    assert len(fields.keep) == 2
+    line = kept.visualItemRect(kept.item(0))
     on_the_box = QPoint(line.left() + line.height() // 2, line.center().y())
-    for place, count in ((line.center(), 2), (on_the_box, 1)):
-        QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    for place, count in ((line.center(), 1), (on_the_box, 2)):
+        QTest.mouseClick(kept.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert len(fields.keep) == count
-
-
-def test_it_is_as_tall_as_its_lines(popup: KeepPopup) -> None:
-    last = popup.list.visualItemRect(popup.list.item(popup.list.count() - 1))
-    assert last.bottom() <= popup.list.viewport().height()
-    assert popup.list.height() < 12 * last.height()
+    QTest.keyClick(kept, Qt.Key.Key_Escape)
+    assert not limits.isVisible()
+    assert fields.more.text() == "Any card, one at a time, 1 more limit…"
 
 
 def test_the_mulligan_is_part_of_what_is_asked_and_takes_no_more_width(qtbot: QtBot) -> None:

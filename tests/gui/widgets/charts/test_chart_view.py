@@ -58,7 +58,7 @@ def test_another_chart_replaces_rows_with_columns(view: ChartView) -> None:
     assert pixels_of(image, LIGHT.factions[Faction.LANNISTER]) > 100
     empty = painted(view, Chart("Traits", (), (), empty="No card has a trait."))
     assert pixels_of(empty, LIGHT.factions[Faction.LANNISTER]) == 0
-    assert not view.save_button.isVisible()
+    assert not view.save_action.isEnabled()
     assert view.accessibleDescription() == "No card has a trait."
     assert not view.toolTip()
 
@@ -77,7 +77,7 @@ def test_a_resized_chart_is_painted_like_a_new_one_of_its_size(
     new.resize(200, 220)
     narrow = painted(new, chart)
     assert narrow != wide
-    view.save_button.clearFocus()  # which the frame of a button shows
+    view.clearFocus()  # which its title shows
     assert view.grab().toImage() == narrow
 
 
@@ -85,7 +85,6 @@ def test_screen_readers_and_the_tooltip_have_the_title_and_every_value(view: Cha
     view.show_chart(SETUP)
     assert view.accessibleName() == "Cards set up"
     assert view.accessibleDescription() == SETUP.description
-    assert view.save_button.accessibleName() == "Save the chart “Cards set up”"
     view.show_chart(FACTIONS)
     assert "Stark: 42<br>Night&#x27;s Watch: 3<br>Neutral: 15" in view.toolTip()
 
@@ -95,7 +94,7 @@ def dialog_of(qtbot: QtBot, view: ChartView) -> ChartSaveDialog:
     return view.findChildren(ChartSaveDialog)[0]
 
 
-@pytest.mark.parametrize("way", ["key", "key on the button", "button"])
+@pytest.mark.parametrize("way", ["key", "menu"])
 def test_the_keyboard_reaches_saving(
     qtbot: QtBot, view: ChartView, tmp_path: Path, way: str
 ) -> None:
@@ -104,15 +103,11 @@ def test_the_keyboard_reaches_saving(
     view.activateWindow()
     view.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(view.hasFocus)
-    if way != "key":
-        QTest.keyClick(view, Qt.Key.Key_Tab)
-        qtbot.waitUntil(view.save_button.hasFocus)
-    focused = present(QApplication.focusWidget())
-    if way == "button":
-        QTest.keyClick(focused, Qt.Key.Key_Space)
+    if way == "menu":
+        view.save_action.trigger()
     else:
         modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        QTest.keyClick(focused, Qt.Key.Key_E, modifiers)
+        QTest.keyClick(view, Qt.Key.Key_E, modifiers)
     dialog = dialog_of(qtbot, view)
     assert dialog.selectedFiles()[0].endswith("Factions.png")
     dialog.setDirectory(str(tmp_path))
@@ -129,7 +124,7 @@ def test_a_file_that_cannot_be_written_from_the_dialog_is_reported(
     qtbot: QtBot, view: ChartView, tmp_path: Path
 ) -> None:
     painted(view, FACTIONS)
-    QTest.mouseClick(view.save_button, Qt.MouseButton.LeftButton)
+    view.save_action.trigger()
     dialog = dialog_of(qtbot, view)
     with qtbot.waitSignal(view.failed) as signal:
         dialog.fileSelected.emit(str(tmp_path / "gone" / "Factions.svg"))

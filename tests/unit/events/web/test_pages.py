@@ -126,6 +126,8 @@ def test_before_the_first_round_the_names_are_there() -> None:
 def test_standings_have_what_they_come_from() -> None:
     html = page("standings.html", melee_event(7, 2).state)
     assert html.count("<details") == 7
+    found = page("standings.html", played_event(23, 1).state, wanted="layer 15")
+    assert found.count("<details") == 1
     assert "At a table of four: 10, 7, 5, 3." in html
 
 

@@ -122,8 +122,8 @@ def stage(app_with_library: Application, qtbot: QtBot, cards: LoadedCards) -> It
 
 def test_a_deleted_deck_that_is_open_is_marked_and_restored(stage: Stage) -> None:
     stage.delete_on_the_decks_page()
-    message_bar = stage.window.decks.message_bar
-    assert message_bar.words.text() == f"“{WOLVES}” is in the bin."
+    toast = stage.window.toast
+    assert toast.words.text() == f"“{WOLVES}” is in the bin."
     stage.window.show_page(BUILD)
     stage.settle()
     stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
@@ -132,7 +132,7 @@ def test_a_deleted_deck_that_is_open_is_marked_and_restored(stage: Stage) -> Non
     stage.click("&Restore")
     stage.assert_everywhere(Where.AMONG_DECKS)
     assert stage.library.decks.get(stage.deck_id).version == version
-    assert not message_bar.isVisibleTo(stage.window.decks)
+    assert not toast.isVisible()
 
 
 def by_key(stage: Stage) -> None:
@@ -154,22 +154,26 @@ def by_name(stage: Stage) -> None:
 
 
 def by_faction(stage: Stage) -> None:
-    faction = stage.page.deck.header.faction
-    faction.setCurrentIndex(0)
-    faction.activated.emit(0)
-    assert faction.chosen is Faction.STARK
+    details = stage.page.deck.header.open_details()
+    details.faction.setCurrentIndex(0)
+    details.faction.activated.emit(0)
+    assert details.faction.chosen is Faction.STARK
+    details.close()
 
 
 def by_date(stage: Stage) -> None:
-    day = stage.page.deck.header.day
-    before = day.date()
-    day.setDate(before.addDays(-40))
-    assert day.date() == before
+    details = stage.page.deck.header.open_details()
+    before = details.day.date()
+    details.day.setDate(before.addDays(-40))
+    assert details.day.date() == before
+    details.close()
 
 
 def by_premier(stage: Stage) -> None:
-    stage.page.deck.header.premier.click()
-    assert not stage.page.deck.header.premier.isChecked()
+    details = stage.page.deck.header.open_details()
+    details.premier.click()
+    assert not details.premier.isChecked()
+    details.close()
 
 
 def by_undo(stage: Stage) -> None:
@@ -226,8 +230,10 @@ def test_what_came_out_of_the_bin_by_a_change_goes_back_by_one_click(stage: Stag
     stage.library.decks.throw_away([stage.deck_id])
     stage.remove("Summer")
     stage.settle()
-    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-    stage.click("&Back into the bin")
+    stage.assert_everywhere(Where.AMONG_DECKS)
+    assert stage.window.toast.words.text() == CAME_BACK
+    QTest.mouseClick(stage.window.toast.undo, LEFT)
+    stage.settle()
     stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
     assert copies(stage.app, "Summer") == 0
 
@@ -246,19 +252,19 @@ def test_a_deck_that_was_changed_a_moment_before_it_is_deleted_stays_in_the_bin(
 
 def test_undo_on_the_decks_page_takes_the_mark_away(stage: Stage) -> None:
     stage.delete_on_the_decks_page()
-    QTest.mouseClick(stage.window.decks.message_bar.undo, LEFT)
+    QTest.mouseClick(stage.window.toast.undo, LEFT)
     stage.settle()
-    assert stage.window.decks.message_bar.words.text() == f"“{WOLVES}” is restored."
+    assert stage.window.toast.words.text() == f"“{WOLVES}” is restored."
     stage.assert_everywhere(Where.AMONG_DECKS)
 
 
 def test_the_line_is_that_of_the_deck_on_screen(stage: Stage) -> None:
     stage.delete()
     line = stage.page.deck.bin_bar
-    stage.window.deck_controller.next_deck()
+    stage.window.deck_controller.show_next(1)
     assert not line.isVisibleTo(stage.page)
     assert WOLVES not in stage.window.windowTitle()
-    stage.window.deck_controller.next_deck()
+    stage.window.deck_controller.show_next(1)
     stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
 
 

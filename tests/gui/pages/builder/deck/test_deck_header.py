@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 
+import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QDateEdit, QWidgetItem
+from PySide6.QtWidgets import QApplication, QDateEdit
 from pytestqt.qtbot import QtBot
-from shiboken6 import getAllValidWrappers
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_header import AgendaPicker, DeckHeader
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.deck_details import DeckDetails
+from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from desktop.pages.builder.page import BuilderPage
-from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
-from tests.gui.fits import settle
-from tests.gui.samples import WOLVES, deck_of, open_sample, session_without_window, steps
+from tests.gui.samples import WOLVES, deck_of, open_sample, present, session_without_window, steps
 from tests.gui.test_accessibility import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -32,9 +31,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def picker(app: Application) -> AgendaPicker:
-    found = app.window.build.deck.header.agendas.picker
-    assert found is not None
-    return found
+    return next(each for each in app.window.findChildren(AgendaPicker) if each.isVisible())
 
 
 def names(found: AgendaPicker) -> list[str]:
@@ -63,53 +60,62 @@ def test_the_deck_is_renamed(app: Application, page: BuilderPage) -> None:
     assert page.deck.header.name.text() == deck_of(app).name
 
 
-def test_the_faction_is_chosen(app: Application, qtbot: QtBot) -> None:
-    header = open_sample(app).deck.header
-    header.faction.setFocus()
-    QTest.keyClick(header.faction, Qt.Key.Key_Down)
+def test_the_faction_is_chosen(app: Application) -> None:
+    open_sample(app)
+    QTest.keyClick(app.window, Qt.Key.Key_H, CONTROL)
+    faction = app.window.findChildren(DeckDetails)[-1].faction
+    assert faction.choices.isVisible()
+    faction.hidePopup()
+    QTest.keyClick(faction, Qt.Key.Key_Down)
     assert deck_of(app).faction is Faction.TARGARYEN
     assert steps(app) == ["Faction: House Stark → House Targaryen"]
-    offered = [header.faction.itemText(row) for row in range(header.faction.count())]
+    offered = [faction.itemText(row) for row in range(faction.count())]
     assert offered[:2] == ["No faction", "House Baratheon"]
     assert len(offered) == 9
+    QTest.keyClick(faction, Qt.Key.Key_Escape)
+    assert app.window.build.deck.header.summary.hasFocus()
 
 
-def header_of(text: str, cards: LoadedCards, qtbot: QtBot) -> tuple[DeckHeader, DeckSession]:
-    """Return the header of a deck, and its session, without a window."""
-    session = session_without_window(text, cards)
-    header = DeckHeader(session)
+def header_of(text: str, cards: LoadedCards, qtbot: QtBot) -> DeckHeader:
+    """Return the header of a deck without a window."""
+    header = DeckHeader(session_without_window(text, cards), lambda _: None)
     qtbot.addWidget(header)
     header.show_deck()
-    return header, session
+    return header
 
 
-def test_the_header_of_the_first_edition_says_so_and_offers_its_houses(
-    cards: LoadedCards, qtbot: QtBot
+@pytest.mark.parametrize(
+    ("text", "said", "factions"),
+    [
+        (
+            (
+                '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
+                ' "slots": {"core_1": 1, "core_13": 2}}'
+            ),
+            "First edition · Stark · no agenda · Joust · FAQ 6.0 · today",
+            8,
+        ),
+        (
+            (
+                '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
+                ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
+            ),
+            "Stark · no agenda · Melee · FFG FAQ v2.0 · 2018-12-01",
+            9,
+        ),
+    ],
+)
+def test_the_summary_says_what_a_deck_is_judged_under(
+    cards: LoadedCards, qtbot: QtBot, text: str, said: str, factions: int
 ) -> None:
-    text = (
-        '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
-        ' "slots": {"core_1": 1, "core_13": 2}}'
-    )
-    header, session = header_of(text, cards, qtbot)
-    assert (header.edition.text(), header.edition.accessibleName()) == ("1st ed.", "First edition")
-    assert session.deck is not None
-    assert session.deck.faction is Faction.STARK
-    assert session.shown.verdict is not None
-    offered = [header.faction.itemText(row) for row in range(header.faction.count())]
-    assert len(offered) == 8
-    assert "House Tyrell" not in offered
-
-
-def test_what_a_deck_states_for_itself_holds(cards: LoadedCards, qtbot: QtBot) -> None:
-    text = (
-        '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
-        ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
-    )
-    header, session = header_of(text, cards, qtbot)
-    choice = session.shown.choice
-    assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
-    assert choice.day == date(2018, 12, 1)
-    assert header.list.currentText() == "FFG FAQ v2.0"
+    header = header_of(text, cards, qtbot)
+    assert header.summary.text() == said
+    assert header.summary.accessibleName().endswith(said)
+    details = header.open_details()
+    assert details.faction.count() == factions
+    assert details.list.currentText().split(",")[0] in said
+    assert details.edition.text().startswith("First" if "First" in said else "Second")
+    details.close()
 
 
 def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(app: Application) -> None:
@@ -126,39 +132,39 @@ def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(app: Applicati
 
 
 def test_tab_takes_the_agenda_that_was_typed_and_goes_on(app: Application, qtbot: QtBot) -> None:
-    header = open_sample(app).deck.header
+    page = open_sample(app)
     QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
     QTest.keyClicks(picker(app).search, "kings of sum")
     QTest.keyClick(picker(app).search, Qt.Key.Key_Tab)
     assert [card.name for card in deck_of(app).agendas] == ["Kings of Summer"]
-    # Kings of Summer leaves no room for another agenda, so the next field is the format.
-    assert header.format.hasFocus()
+    assert page.deck.bar.group_by.hasFocus()
 
 
 def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
-    header = open_sample(app).deck.header
+    agendas = open_sample(app).deck.header.open_details().agendas
     # Fealty leaves no room for another one.
-    assert not header.agendas.add.isVisible()
-    QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
+    assert not agendas.add.isVisible()
+    QTest.mouseClick(agendas.chips[0], Qt.MouseButton.LeftButton)
     QTest.keyClicks(picker(app).search, "alliance")
     QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
     for banner in ("Banner of the Wolf", "Banner of the Sun"):
-        assert header.agendas.add.isVisible()
-        QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
+        assert agendas.add.isVisible()
+        QTest.mouseClick(agendas.add, Qt.MouseButton.LeftButton)
         QTest.keyClicks(picker(app).search, banner)
         QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
-    names_shown = [button.text() for button in header.agendas.buttons]
+    names_shown = [chip.text() for chip in agendas.chips]
     assert names_shown == ["Alliance", "Banner of the Wolf", "Banner of the Sun"]
-    assert not header.agendas.add.isVisible()
-    before = picker(app)
-    app.window.actions_["add_agenda"].trigger()
-    assert picker(app) is before
-    for _ in range(3):
-        QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
-        QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
+    assert not agendas.add.isVisible()
+    before = len(app.window.findChildren(AgendaPicker))
+    app.window.build.deck.header.choose_another()
+    assert len(app.window.findChildren(AgendaPicker)) == before
+    QTest.mouseClick(agendas.chips[0], Qt.MouseButton.LeftButton)
+    QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
+    QTest.mouseClick(agendas.chips[0].cross, Qt.MouseButton.LeftButton)
+    QTest.keyClick(agendas.chips[0], Qt.Key.Key_Delete)
     assert deck_of(app).agendas == ()
-    assert [button.text() for button in header.agendas.buttons] == ["Choose an agenda…"]
-    assert not header.agendas.add.isVisible()
+    assert agendas.chips == []
+    assert agendas.add.isVisible()
 
 
 def test_the_matrix_holds_every_list_and_says_why_not(
@@ -192,7 +198,7 @@ def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(app: Application, qtb
 
 
 def test_a_day_is_typed_as_it_is_written(app: Application) -> None:
-    day = open_sample(app).deck.header.day
+    day = open_sample(app).deck.header.open_details().day
     for everything in (True, False):
         day.setFocus()
         if everything:
@@ -221,28 +227,25 @@ def test_the_name_of_a_list_keeps_the_format(app: Application, qtbot: QtBot) -> 
     assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "rookery")
 
 
-def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
+def test_a_long_agenda_begins_on_its_chip_and_is_whole_in_its_tip(
     app: Application, page: BuilderPage, qtbot: QtBot
 ) -> None:
     assert app.session.cards is not None
     agenda = next(row.card for row in app.session.cards.rows if row.card.code == "00001")
-    app.window.resize(900, 600)
+    agendas = page.deck.header.open_details().agendas
     seen = []
     for rest in ("WM", "MW"):
         long = replace(agenda, code=rest, name="A" * 48 + rest * 30)
         app.session.edit(replace(deck_of(app), agendas=(long,)))
-        button = page.deck.header.agendas.buttons[0]
-        qtbot.waitUntil(lambda shown=button: shown.width() > 100)  # type: ignore[misc]
-        assert long.name in button.toolTip()
-        seen.append(button.grab().toImage())
+        qtbot.waitUntil(lambda: agendas.rect().contains(agendas.chips[0].geometry()))
+        assert long.name in agendas.chips[0].toolTip()
+        seen.append(agendas.chips[0].grab().toImage())
     assert seen[0] == seen[1]
 
 
 def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -> None:
     app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
-    header = app.window.build.deck.header
-    header.agendas.choose()
-    found = picker(app)
+    found = present(app.window.build.deck.header.choose_agenda())
     items = {found.list.item(row).text(): found.list.item(row) for row in range(found.list.count())}
     said = "Each event once at most"
     assert said in items["Dark Wings, Dark Words"].statusTip()
@@ -258,24 +261,24 @@ def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -
 FRAME = 2
 
 
-def test_the_agendas_open_under_their_button(app: Application) -> None:
+def test_the_agendas_open_under_the_summary(app: Application) -> None:
     app.session.open([Reading(deck(name="Old", edition=Edition.FIRST, faction=Faction.STARK), ())])
-    agendas = app.window.build.deck.header.agendas
+    header = app.window.build.deck.header
     screen = app.window.screen().availableGeometry()
     for left in (0, -200, -400):
         app.window.move(left, 0)
-        agendas.choose()
-        found = picker(app)
-        corner = agendas.buttons[0].mapToGlobal(QPoint(0, agendas.buttons[0].height()))
+        found = present(header.choose_agenda())
+        corner = header.summary.mapToGlobal(QPoint(0, header.summary.height()))
         if corner.x() + found.minimumSizeHint().width() <= screen.right() + 1:
             # The offscreen platform moves it by a frame that it does not have.
-            assert (found.pos() - corner).manhattanLength() <= 2 * FRAME
+            shown = found.pos() + found.contentsRect().topLeft()
+            assert (shown - corner).manhattanLength() <= 4 * FRAME
         assert screen.adjusted(0, 0, FRAME, FRAME).contains(found.geometry())
         found.close()
     assert corner.x() < screen.center().x()
 
 
-def test_a_long_name_ends_in_dots_and_leaves_room_for_the_button_of_the_sheet(
+def test_a_long_name_ends_in_dots_and_leaves_room_for_the_verdict(
     app: Application, page: BuilderPage
 ) -> None:
     header = page.deck.header
@@ -294,17 +297,5 @@ def test_a_long_name_ends_in_dots_and_leaves_room_for_the_button_of_the_sheet(
         # It is painted as a name that has the dots itself.
         shortened = [f"{long[:cut].rstrip()}…" for cut in range(8, 40)]
         assert whole in [picture(each) for each in shortened], width
-        assert header.sheet.isVisible()
-        assert header.rect().contains(header.sheet.geometry())
-
-
-def test_pyside_holds_no_items_that_a_narrow_header_deleted(app: Application) -> None:
-    """It takes such an object for whatever is made at its address then, and Qt crashes."""
-    header = open_sample(app).deck.header
-    held = []
-    for width in (700, 1600) * 3:
-        app.window.resize(width, 800)
-        settle()
-        held.append(sum(type(each) is QWidgetItem for each in getAllValidWrappers()))
-    assert header.list.isVisible()
-    assert held[2:4] == held[4:6]
+        assert header.verdict.isVisible()
+        assert header.rect().contains(header.verdict.geometry())

@@ -8,7 +8,6 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QDate, QPoint, Qt
-from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
@@ -23,17 +22,15 @@ from desktop.pages.builder.deck.deck_model import (
     problems_by_section,
     shown_sections,
 )
-from desktop.pages.builder.deck.deck_panel import parts_kept_whole, verdict_glyph
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.problems_panel import problem_entries_of
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import Size, sized, space
-from desktop.widgets.card_delegate import Role, cell_width
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.conftest import shown
-from tests.gui.fits import settle
 from tests.gui.lists import FAULTY
 from tests.gui.samples import deck_of, open_sample, select, session_without_window
 from tests.gui.test_accessibility import assert_all_named
@@ -48,67 +45,19 @@ def messages(app: Application) -> list[str]:
     return [entry.message for entry in app.window.build.problems.model.rows]
 
 
-def test_a_long_name_has_the_empty_room_beside_it(cards: LoadedCards, qtbot: QtBot) -> None:
-    model = DeckModel()
-    view = DeckView(model)
-    qtbot.addWidget(view)
-    model.show_deck(deck(card("Ser Gregor's Marauders")), cards)
-    view.resize(300, 200)
-    cells = model.cells(model.index(0, 0, model.index(0, 0)))
-    mark = view.columnWidth(DeckCardColumn.MARK)
-    assert view.room_after_name(cells, 1000) == 0
-    value = view.columnWidth(DeckCardColumn.VALUE)
-    taken = cell_width(cells[DeckCardColumn.VALUE], view.fontMetrics())
-    view.setColumnHidden(DeckCardColumn.PACK, True)
-    view.setColumnHidden(DeckCardColumn.OWNED, True)
-    assert view.room_after_name(cells, 10) == value - taken > 0
-    free = [replace(each, text="") for each in cells]
-    free[DeckCardColumn.NAME] = cells[DeckCardColumn.NAME]
-    assert view.room_after_name(free, 10) == value + mark
-    assert not view.grab().isNull()
+def test_a_name_that_others_have_is_shown_and_said_with_its_pack(cards: LoadedCards) -> None:
+    model, pool = DeckModel(), cards.pools[Edition.SECOND]
+    arya, osha = (
+        next(each for each in pool if each.name == name and each.pack == pack)
+        for name, pack in (("Arya Stark", "WotN"), ("Osha", "WotN"))
+    )
+    model.show_deck(deck(arya, osha), cards)
+    names = [model.index(row, DeckCardColumn.NAME, model.index(0, 0)) for row in (0, 1)]
+    assert [each.data(Role.CELL).after for each in names] == ["WotN", ""]
+    assert names[0].data(Qt.ItemDataRole.AccessibleTextRole).startswith("Arya Stark, WotN, 1 copy")
 
 
-@pytest.mark.usefixtures("typeface")
-@pytest.mark.parametrize(("width", "hidden"), [(400, True), (640, False)])
-def test_packs_are_shown_by_the_width_alone_whatever_the_names(
-    cards: LoadedCards, qtbot: QtBot, width: int, hidden: bool
-) -> None:
-    model = DeckModel()
-    view = DeckView(model)
-    qtbot.addWidget(view)
-    view.resize(width, 200)
-    pool = cards.pools[Edition.SECOND]
-    by_length = sorted((each for each in pool if each.in_draw_deck), key=lambda c: len(c.name))
-    for chosen in (by_length[:3], by_length[-3:]):
-        model.show_deck(deck(*chosen), cards)
-        view.executeDelayedItemsLayout()
-        view.share_width()
-        assert view.isColumnHidden(DeckCardColumn.PACK) is hidden
-
-
-@pytest.mark.usefixtures("typeface")
-def test_the_names_of_plots_are_whole_beside_their_figures_in_a_narrow_list(
-    cards: LoadedCards, qtbot: QtBot
-) -> None:
-    model = DeckModel()
-    view = DeckView(model)
-    qtbot.addWidget(view)
-    named = {card.name: card for card in cards.pools[Edition.SECOND]}
-    plots = [named[each] for each in ("Counting Coppers", "Wraiths in Their Midst")]
-    model.show_deck(deck(*plots), cards)
-    view.resize(space(view, 70), 200)  # the least width of the deck beside two other panels
-    view.grab()
-    metrics = view.fontMetrics()
-    for row in range(len(plots)):
-        cells = model.cells(model.index(row, 0, model.index(0, 0)))
-        for column in (DeckCardColumn.NAME, DeckCardColumn.VALUE):
-            assert cell_width(cells[column], metrics) <= view.columnWidth(column)
-    assert view.header().length() == view.viewport().width()
-
-
-def test_a_narrow_list_has_the_signs_of_problems_before_the_copies(
-    cards: LoadedCards, qtbot: QtBot
-) -> None:
+def test_a_row_has_the_sign_of_a_problem(cards: LoadedCards, qtbot: QtBot) -> None:
     model = DeckModel()
     view = DeckView(model)
     qtbot.addWidget(view)
@@ -117,25 +66,9 @@ def test_a_narrow_list_has_the_signs_of_problems_before_the_copies(
     view.resize(space(view, 70), 200)
     before = view.grab().toImage()
     model.mark(problems_by_card([Problem("x", "Osha is banned.", "s", (osha.code,))]), {})
-    assert view.isColumnHidden(DeckCardColumn.MARK)
     assert view.grab().toImage() != before
-    copies = model.index(0, DeckCardColumn.COPIES, model.index(0, 0))
-    assert "Osha is banned." in copies.data(Qt.ItemDataRole.ToolTipRole)
-
-
-def test_the_verdict_is_whole_in_two_lines_where_one_is_too_short(app: Application) -> None:
-    window, line = app.window, app.window.build.deck.verdict
-    app.window.actions_.samples.actions()[0].trigger()
-    window.resize(900, 600)
-    settle()
-    words = parts_kept_whole("4 problems · 1 unread")
-    font = sized(line.font(), Size.SMALL, QFont.Weight.DemiBold)
-    room = line.rect().adjusted(space(line, 9), 0, -space(line, 2), 0)
-    needed = QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, words)
-    assert needed.width() <= room.width()
-    assert needed.height() <= room.height()
-    line.setText("4 problems · 1 unread")
-    assert not line.grab().isNull()
+    name = model.index(0, DeckCardColumn.NAME, model.index(0, 0))
+    assert "Osha is banned." in name.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
@@ -174,10 +107,11 @@ def test_every_problem_is_shown_with_numbers_and_source(
         entry = shown[problem.message]
         assert entry.source == problem.source
         if problem.found is not None and problem.wanted:
-            words = entry.numbers.split()
-            assert (words[0], words[-1]) == (str(problem.found), str(problem.wanted))
+            apart = problem.found - problem.wanted
+            words = f"{apart} too many" if apart > 0 else f"{-apart} short"
+            assert entry.numbers == (words if apart else "")
     steward = next(entry for entry in entries if "Winterfell Steward" in entry.message)
-    assert steward.numbers == "4 instead of 3"
+    assert steward.numbers == "1 too many"
     assert steward.words.startswith("Problem\n4 copies of Winterfell Steward")
 
 
@@ -222,7 +156,8 @@ def test_the_verdict_and_the_news_of_a_legal_deck(app: Application, cards: Loade
     page = app.window.build
     assert app.session.shown.legal
     assert page.deck.verdict.text() == "Legal"
-    assert page.deck.verdict.accessibleName() == "Verdict: Legal. 60 cards · 7 plots."
+    assert page.deck.verdict.accessibleName() == "Verdict: Legal"
+    assert page.deck.bar.size_label.accessibleName() == "60 cards, 7 plots"
     assert page.problems.news.text() == (
         "No problems. The deck is legal for joust under Standard v2.1 on 2026-07-15."
     )
@@ -234,15 +169,12 @@ def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application, page: Bui
     thrice = next(card for card, copies in deck.draw() if copies == 3)
     app.session.edit(replace(deck, format="rookery", rookery=((thrice, 1),)))
     assert app.session.shown.legal
-    assert page.deck.verdict.text().startswith("Legal · 1 warning")
-    assert "Legal · 1 warning" in page.deck.verdict.accessibleName()
-    assert verdict_glyph(app.session.shown).name == "sign/warning"
+    assert page.deck.verdict.text() == "1 warning"
+    assert page.deck.verdict.accessibleName().startswith("Verdict: Legal, 1 warning")
     app.session.edit(replace(deck, format="rookery"))
     assert "warning" not in page.deck.verdict.text()
-    assert verdict_glyph(app.session.shown).name == "sign/legal"
     app.session.edit(replace(deck, faction=None, format="rookery", rookery=((thrice, 1),)))
-    assert page.deck.verdict.text().endswith("problem · 1 warning")
-    assert verdict_glyph(app.session.shown).name == "sign/error"
+    assert page.deck.verdict.accessibleName() == "Verdict: 1 problem, 1 warning"
 
 
 def test_the_verdict_opens_the_problems(app: Application, open_text: OpenText) -> None:
@@ -260,21 +192,21 @@ def judged_under(app: Application) -> tuple[str, str]:
     return conditions.format.name, restricted.code if restricted else ""
 
 
-def test_list_format_and_day_are_chosen_in_the_header(
+def test_list_format_and_day_are_chosen_in_the_details(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    header, session = app.window.build.deck.header, app.session
+    details, session = app.window.build.deck.header.open_details(), app.session
     assert session.shown.choice.list_code == OF_THE_DAY
-    header.day.setDate(QDate(2018, 7, 1))
+    details.day.setDate(QDate(2018, 7, 1))
     assert judged_under(app) == ("joust", "ffg1.4")
-    assert header.list.currentText() == "FFG FAQ v1.4, in force"
-    header.list.setFocus()
-    QTest.keyClick(header.list, Qt.Key.Key_Down)
+    assert details.list.currentText() == "FFG FAQ v1.4, in force"
+    details.list.setFocus()
+    QTest.keyClick(details.list, Qt.Key.Key_Down)
     assert session.shown.choice.list_code == NO_LIST
     assert judged_under(app) == ("joust", "")
-    header.format.setFocus()
-    QTest.keyClick(header.format, Qt.Key.Key_Down)
+    details.format.setFocus()
+    QTest.keyClick(details.format, Qt.Key.Key_Down)
     assert judged_under(app) == ("melee", "")
 
 

@@ -17,7 +17,7 @@ from decks.deck_reader import read_decks
 from decks.deck_section import ROOKERY
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import GROUPINGS, DeckCardColumn, shown_sections
-from desktop.pages.builder.deck.piles_panel import PilesView
+from desktop.pages.builder.deck.piles_view import PilesView
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role, minus_place
@@ -35,7 +35,7 @@ def shown(app: Application) -> tuple[BuilderPage, PilesView]:
     page = open_sample(app)
     QTest.keyClick(app.window, Key.Key_B, CONTROL)
     assert page.deck.piles is not None
-    view = page.deck.piles.view
+    view = page.deck.piles
     assert view.isVisible()
     assert not page.deck.list.isVisible()
     return page, view
@@ -77,14 +77,14 @@ def test_cost_x_and_no_cost_have_piles_of_their_own(cards: LoadedCards) -> None:
 def test_the_toggle_shows_the_list_again_and_keeps_the_focus(app: Application) -> None:
     page = open_sample(app)
     page.deck.list.setFocus()
-    QTest.mouseClick(page.deck.toggle, LEFT)
+    QTest.mouseClick(page.deck.bar.piles, LEFT)
     assert page.deck.piles is not None
-    assert page.deck.toggle.text() == "List"
+    assert page.deck.bar.piles.isChecked()
     QTest.keyClick(app.window, Key.Key_D, CONTROL)
-    assert page.deck.piles.view.hasFocus()
+    assert page.deck.piles.hasFocus()
     QTest.keyClick(app.window, Key.Key_B, CONTROL)
     assert page.deck.list.hasFocus()
-    assert page.deck.toggle.accessibleName() == "Show the deck in piles"
+    assert page.deck.bar.piles.accessibleName() == "Show the deck in piles"
 
 
 def test_piles_and_their_grouping_are_remembered(new_app: Callable[[], Application]) -> None:
@@ -94,8 +94,7 @@ def test_piles_and_their_grouping_are_remembered(new_app: Callable[[], Applicati
     window.close()
     again = new_app().window.build.deck
     assert again.shows_piles
-    assert again.piles is not None
-    assert again.piles.grouping.currentData() == again.grouping.code == "cost"
+    assert again.grouping.code == "cost"
 
 
 def test_every_card_is_painted_where_it_is_found(app: Application) -> None:
@@ -155,9 +154,7 @@ def test_a_chosen_card_is_shown_and_stays_chosen_in_the_list_and_in_other_piles(
     QTest.mouseClick(view.viewport(), LEFT, pos=place_of(page, view, "Osha"))
     assert page.card_view.accessibleName() == "Card: Osha"
     assert [card.name for card in page.deck.list.selected_cards()] == ["Osha"]
-    assert page.deck.piles is not None
-    page.deck.piles.grouping.setCurrentIndex(1)
-    page.deck.piles.grouping.activated.emit(1)
+    page.deck.bar.groupings.actions()[1].trigger()
     assert page.deck.model.sections[2].title == "Cost 0"
     assert [card.name for card in page.deck.list.selected_cards()] == ["Osha"]
     assert current(view) == "Osha"
@@ -273,7 +270,7 @@ def test_piles_and_cards_have_names_for_screen_readers(app: Application) -> None
     said = [tree.child(n).text(QAccessible.Text.Name) for n in range(tree.childCount())]
     assert "Plots: 7" in said
     assert "Osha, 3 copies, unique" in said
-    assert "Bran Stark, 1 copy, unique" in said
+    assert "Bran Stark, Core, 1 copy, unique" in said
     view.setFocus()
     QTest.keyClick(view, Key.Key_End)
     assert view.currentIndex().column() == DeckCardColumn.NAME
@@ -284,7 +281,7 @@ def test_marks_are_those_of_the_list(app: Application, open_text: Callable[[str]
     page = app.window.build
     page.deck.toggle_piles()
     assert page.deck.piles is not None
-    view, cells = page.deck.piles.view, page.deck.model.cells(rows_named(page, "Osha")[0])
+    view, cells = page.deck.piles, page.deck.model.cells(rows_named(page, "Osha")[0])
     assert cells[DeckCardColumn.MARK].glyphs
     place = view.visualRect(name_cell(page, "Osha").siblingAtColumn(DeckCardColumn.MARK))
     with_mark = colours_in(view.viewport().grab().toImage(), place)
@@ -300,7 +297,7 @@ def test_an_empty_deck_says_what_to_do(app: Application, open_text: Callable[[st
     page.deck.toggle_piles()
     page.deck.list.selectAll()
     assert page.deck.piles is not None
-    view = page.deck.piles.view
+    view = page.deck.piles
     QTest.keyClick(view, Key.Key_Delete)
     assert page.deck.model.rowCount() == 0
     assert len(colours_in(view.viewport().grab().toImage(), view.viewport().rect())) > 3

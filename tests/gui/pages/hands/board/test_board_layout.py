@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
@@ -21,14 +21,13 @@ from desktop.pages.hands.board.board_layout import (
     BoardLengths,
     BoardPart,
     lay_out_board,
+    spread,
 )
-from desktop.pages.hands.board.play_view import StepsRow
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import scale_type
-from desktop.widgets.cards.card_painter import printed_words
 from desktop.widgets.cards.paint_card import ASPECT
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
@@ -57,7 +56,7 @@ def phase_of(player: BoardPlayer) -> PlayPhase:
 
 
 LENGTHS = BoardLengths(
-    gap=4, title=18, strip=20, band=52, step=40, narrowest=84, least=48, most=312
+    gap=4, title=18, strip=20, band=52, step=40, narrowest=84, least=48, most=312, side=120
 )
 
 
@@ -96,12 +95,12 @@ def test_all_is_on_the_board_and_something_is_seen_of_each_card(name: str, size:
             assert QRect(spot.rect.topLeft(), spot.seen).width() <= spot.rect.width()
 
 
-def test_a_usual_hand_lies_in_one_line_of_cards_upright() -> None:
+def test_the_name_of_each_card_of_a_usual_hand_is_seen() -> None:
     layout = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS)
     assert abs(layout.tile.height() / layout.tile.width() - ASPECT) < 0.02
     spots = [spot for (spot,) in layout.spots[BoardPart.HAND]]
     assert len({spot.rect.top() for spot in spots}) == 1
-    assert all(spot.seen == layout.tile for spot in spots)
+    assert all(spot.seen.width() > 0.85 * layout.tile.width() for spot in spots)
 
 
 @pytest.mark.parametrize("size", [QSize(480, 390), QSize(820, 600), WIDE])
@@ -124,15 +123,37 @@ def test_plots_to_choose_from_are_seen_as_a_whole() -> None:
 
 @pytest.mark.parametrize("size", [QSize(430, 260), QSize(820, 600), WIDE])
 @pytest.mark.parametrize("agendas", [0, 1, 3])
-def test_the_revealed_plot_lies_on_its_side_beside_the_agendas(size: QSize, agendas: int) -> None:
+def test_the_revealed_plot_lies_on_its_side_and_covers_no_agenda(size: QSize, agendas: int) -> None:
     lying = {BoardPart.PLOTS: AreaContents((0,) * (agendas + 1), plot=True)}
     layout = lay_out_board(size, contents() | lying, LENGTHS)
-    *upright, (plot,) = layout.spots[BoardPart.PLOTS]
+    *others, (plot,) = layout.spots[BoardPart.PLOTS]
     area = QRect(QPoint(0, 0), layout.areas[BoardPart.PLOTS].size())
     assert area.contains(plot.rect)
     assert plot.rect.width() / plot.rect.height() == pytest.approx(ASPECT, abs=0.05)
     assert plot.seen == plot.rect.size()
-    assert not any(plot.rect.intersects(spot.rect) for (spot,) in upright)
+    assert not any(plot.rect.intersects(spot.rect) for (spot,) in others)
+    assert all(area.contains(spot.rect) for (spot,) in others)
+
+
+@pytest.mark.parametrize("cards", [2, 7, 12])
+def test_the_others_close_up_around_a_lifted_card_and_the_left_edge_of_each_is_seen(
+    cards: int,
+) -> None:
+    size = QSize(820, 600)
+    layout = lay_out_board(size, contents(hand=[0] * cards), LENGTHS)
+    wide = layout.tile.width() * 5 // 4
+    for number in range(cards):
+        (lifted,), *_ = spread(layout.spots[BoardPart.HAND], number, wide, 816)[number:]
+        lefts = [
+            spot.rect.left()
+            for place, (spot,) in enumerate(spread(layout.spots[BoardPart.HAND], number, wide, 816))
+            if place != number
+        ]
+        assert lifted.rect.width() == wide
+        assert lifted.rect.right() < size.width()
+        edges = sorted([*lefts, lifted.rect.left()])
+        assert min(b - a for a, b in pairwise(edges)) >= min(20, layout.tile.width() // 4)
+        assert not any(lifted.rect.left() < left < lifted.rect.right() for left in lefts)
 
 
 def test_a_crowd_is_smaller_in_its_own_area_alone() -> None:
@@ -196,32 +217,22 @@ def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
         page.board.view.message.words.setText("")
 
 
-def test_a_large_card_shows_traits_and_keywords_but_nothing_twice(
-    pools: Mapping[Edition, CardPool],
-) -> None:
-    pool = pools[Edition.SECOND]
-    limited = next(c for c in pool if c.keyword("limited") and len(c.keywords) == 1)
-    assert printed_words(limited) == (" ".join(f"{each}." for each in limited.traits), "")
-    renowned = next(c for c in pool if [each.name for each in c.keywords] == ["renown"])
-    assert printed_words(renowned)[1] == "Renown."
-
-
 def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) -> None:
     player.press(Key.Key_Space, Key.Key_N)
     steps = player.view.steps
     resize(player, WIDE)
-    assert phases_in_sight(steps) == 6
+    assert len(steps.stepper.in_sight) == 6
     resize(player, QSize(400, 560))
-    assert phases_in_sight(steps) == 1
-    for button in (steps.undo, steps.redo, steps.next):
+    assert len(steps.stepper.in_sight) == 1
+    header = player.view.header
+    assert header.real.isHidden()
+    for button in (header.undo, header.redo, header.new, steps.next):
         assert button.width() >= button.minimumSizeHint().width()
-        assert steps.rect().contains(button.geometry())
+        place = QRect(button.mapTo(player.view, QPoint()), button.size())
+        assert player.view.rect().contains(place)
     resize(player, WIDE)
-    assert phases_in_sight(steps) == 6
-
-
-def phases_in_sight(steps: StepsRow) -> int:
-    return sum(each.isVisible() for each in steps.phases)
+    assert len(steps.stepper.in_sight) == 6
+    assert header.real.isVisible()
 
 
 class LayoutRequests(QObject):

@@ -100,7 +100,9 @@ def stale_areas(player: BoardPlayer) -> list[str]:
     if shown == fresh:
         return []
     board = player.view.board
-    places = {each.name: each for each in board.areas} | {each.text(): each for each in board.piles}
+    places = {each.title: each for each in board.areas} | {
+        each.text(): each for each in board.piles
+    }
     found = []
     for name, widget in places.items():
         rect = QRect(widget.mapTo(player.panel, QPoint()), widget.size())

@@ -22,10 +22,12 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.hands.board.board_panel import NO_DECK, random_seed
+from desktop.pages.hands.board.hand_popup import HandPopup
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.style.palette import DARK, LIGHT
 from desktop.style.theme import Theme
+from desktop.widgets.card_delegate import Role
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
@@ -63,7 +65,7 @@ def test_the_hand_is_dealt_once_the_table_is_seen(
     empty.show()
     assert empty.names(empty.view.board.hand) == HAND
     assert empty.view.header.seed.text() == "7"
-    assert empty.view.header.gold.text() == "0 of 8 gold"
+    assert empty.view.steps.gold.text() == "0 of 8 gold"
     assert empty.message == "Keep this hand, or take the mulligan."
 
 
@@ -86,7 +88,7 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     player.press(Key.Key_Right, Key.Key_Return)
     assert player.names(board.characters) == ["Summer"]
     assert QApplication.focusWidget() is player.tile("The Roseroad")
-    assert player.view.header.gold.text() == "3 of 8 gold"
+    assert player.view.steps.gold.text() == "3 of 8 gold"
     player.press(Key.Key_Enter)
     assert player.names(board.locations) == ["The Roseroad"]
     player.press(Key.Key_Up, Key.Key_Up, Key.Key_T)
@@ -157,21 +159,20 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     player: BoardPlayer,
 ) -> None:
     # Letters in the field are no moves.
-    seed = player.view.header.seed
-    seed.setFocus()
+    header = player.view.header
+    seed = header.seed
+    header.seed_popup.open()
     QTest.keyClicks(seed, "bnlhg ")
     assert phase_of(player) is PlayPhase.HAND
     game = player.game
-    seed.setFocus()
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
     assert player.message.startswith("“winter” is no seed. Type a whole number")
     assert player.view.message.shows_error
-    player.focus("Summer")
-    assert seed.text() == str(SEED)
+    header.seed_popup.close()
     assert player.game is game
-    seed.setFocus()
-    seed.selectAll()
+    header.seed_popup.open()
+    assert seed.text() == str(SEED)
     QTest.keyClicks(seed, "12")
     QTest.keyClick(seed, Key.Key_Return)
     player.wait()
@@ -187,6 +188,34 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     QTest.keyClick(seed, Key.Key_Return)
     player.wait()
     assert player.names(player.view.board.hand) == other
+
+
+def test_a_hand_is_entered_card_by_card(player: BoardPlayer) -> None:
+    player.press(Key.Key_E)
+    popup = player.panel.findChild(HandPopup)
+    assert popup is not None
+    assert_all_named(popup)
+    QTest.keyClicks(popup.search, "direwolf")
+    QTest.keyClick(popup.search, Key.Key_Down)
+    shown = [row for row in range(popup.list.count()) if not popup.list.isRowHidden(row)]
+    popup.list.setCurrentRow(shown[0])
+    first = popup.list.item(shown[0]).data(Role.CARD)
+    name = first.name
+    QTest.keyClick(popup.list, Key.Key_2)
+    popup.search.clear()
+    for row in range(popup.list.count()):
+        if row != shown[0] and len(popup.list.chosen) < 7:
+            popup.list.setCurrentRow(row)
+            QTest.keyClick(popup.list, Key.Key_Space)
+    assert popup.count.text() == "7 of 7 cards"
+    chosen, held = popup.list.chosen, player.game.deck.copies(first)
+    QTest.mouseClick(popup.play, BUTTON)
+    assert sorted(copy.card.code for copy in player.game.hand) == sorted(chosen)
+    assert len(player.tiles(name)) == min(2, held)
+    assert player.game.log[-1].words.startswith("Entered a hand of 7: ")
+    assert len(player.game.pile) == 53
+    player.press(Key.Key_B, Key.Key_B)
+    assert phase_of(player) is PlayPhase.SETUP
 
 
 def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
@@ -222,12 +251,12 @@ def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
     dealt = player.game
     player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     later = player.game
-    while player.view.steps.undo.isEnabled():
-        QTest.mouseClick(player.view.steps.undo, BUTTON)
+    while player.view.header.undo.isEnabled():
+        QTest.mouseClick(player.view.header.undo, BUTTON)
     assert player.game == dealt
     assert player.names(player.view.board.hand) == HAND
-    while player.view.steps.redo.isEnabled():
-        QTest.mouseClick(player.view.steps.redo, BUTTON)
+    while player.view.header.redo.isEnabled():
+        QTest.mouseClick(player.view.header.redo, BUTTON)
     assert player.game == later
     player.focus(player.game.hand[0].card.name)
     player.press(Key.Key_Z, modifier=CTRL)
@@ -267,9 +296,9 @@ def test_arrows_go_from_card_to_card_and_tab_stops_once_in_each_area(player: Boa
         QTest.keyClick(focus, Key.Key_Tab)
     view = player.view
     assert {
-        view.header.seed,
         view.header.new,
-        view.steps.undo,
+        view.header.more,
+        view.header.undo,
         view.steps.best,
         view.steps.next,
         *view.board.piles[:3],
@@ -330,13 +359,13 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     empty.open(Wanted(faction=Faction.LANNISTER, cards=cards).deck(pool))
     empty.show()
     empty.press(Key.Key_N)
-    assert empty.view.header.gold.text() == "0 of 5 gold"
-    assert empty.view.board.plots.title.text().startswith("House Lannister")
+    assert empty.view.steps.gold.text() == "0 of 5 gold"
+    assert empty.view.board.deck.title.startswith("House Lannister")
     hidden = next(c.card.name for c in empty.game.hand if c.card.keyword("shadow"))
     empty.focus(hidden)
     empty.press(Key.Key_S)
     assert empty.names(empty.view.board.shadows) == [hidden]
-    assert empty.view.header.gold.text() == "2 of 5 gold"
+    assert empty.view.steps.gold.text() == "2 of 5 gold"
     # It has a standing phase of its own.
     seen: list[PlayPhase] = []
     while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
@@ -346,7 +375,8 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
         empty.view.steps.next.click()
         assert phase_of(empty) not in seen
         seen.append(phase_of(empty))
-        assert all(each.isVisible() for each in empty.view.steps.phases if each.now)
+        stepper = empty.view.steps.stepper
+        assert stepper.current in stepper.in_sight
 
 
 def test_cards_are_painted_in_the_colours_of_the_palette(
@@ -462,7 +492,7 @@ def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
     assert player.game is before
     player.show()
     assert player.game.deck == player.session.deck != deck
-    assert player.view.board.plots.title.text().startswith("House Greyjoy")
+    assert player.view.board.deck.title.startswith("House Greyjoy")
     assert not player.view.message.again.isVisible()
 
 

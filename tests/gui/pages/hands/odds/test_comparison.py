@@ -89,7 +89,7 @@ def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sampl
     number, error = short(difference.cards, signed=True).split(" ", 1)
     assert f"Compared with “{HORDE}”: {number} cards {error}" in words
     assert "the same deals" in words
-    charts = [view.chart for view in odds.setup_tab.charts.views]
+    charts = [view.chart for view in odds.setup_tab.charts]
     assert all([each.name for each in chart.series] == [FLEET, HORDE] for chart in charts)
 
 

@@ -19,6 +19,7 @@ from carddb.query import Searcher
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
+from desktop.pages.hands.odds.see_tab import NOTHING_CHECKED
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
@@ -84,9 +85,9 @@ def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) ->
     assert found[CARDS] == (number_text(report.cards.mean.mean),)
     assert found["Gold spent"] == (number_text(report.gold.mean.mean),)
     assert found[POOR] == (number_text(report.poor.mean, percent=True),)
-    assert odds.setup_tab.status.exact.isVisible()
+    assert odds.setup_tab.status.words.text().startswith("Exact")
     assert f"{report.hands:,}" in odds.setup_tab.status.words.text()
-    charts = {view.chart.title: view.chart for view in odds.setup_tab.charts.views}
+    charts = {view.chart.title: view.chart for view in odds.setup_tab.charts}
     shares = charts[CARDS].series[0].values
     assert shares == pytest.approx(report.cards.histogram[: len(shares)])
 
@@ -172,7 +173,7 @@ def test_what_deals_alike_is_not_counted_again_and_other_decks_are(
     # Numbers of another deck are never shown.
     odds.open(sample(HORDE))
     assert not odds.setup_tab.area.isVisible()
-    assert not odds.setup_tab.status.exact.isVisible()
+    assert not odds.setup_tab.status.words.text().startswith("Exact")
     odds.settle()
     assert odds.figures()[CARDS] == (number_text(exact(sample(HORDE)).cards.mean.mean),)
 
@@ -204,7 +205,7 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
     words = odds.setup_tab.status.words.text()
     assert "2,000 sampled hands" in words
     assert "seed 7" in words
-    assert not odds.setup_tab.status.exact.isVisible()
+    assert not odds.setup_tab.status.words.text().startswith("Exact")
     assert "±" in odds.figures()[CARDS][0]
     first = odds.figures()
     type_number(row.seed, "8")
@@ -234,7 +235,7 @@ def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
 def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     odds.settle()
-    odds.panel.tabs.setCurrentIndex(1)
+    odds.panel.show_page("Cards")
     tab, report = odds.cards_tab, exact(sample(FLEET))
     tester = QAbstractItemModelTester(tab.table.numbers, FATAL)
     rows = tab.table.numbers.rows
@@ -312,19 +313,20 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     odds.settle()
     panel = odds.panel
     panel.activateWindow()
-    options, setup, see = panel.options, odds.setup_tab, odds.see_tab
-    head = odds.rounds_tab.options
+    setup, see = odds.setup_tab, odds.see_tab
+    panel.show_first()
+    odds.wait_for_chances()
+    head = odds.rounds_tab
     wanted: tuple[set[QWidget], ...] = (
-        {options.policy.kind, options.method, options.versus, panel.tabs.tabBar()}
-        | {setup.table, setup.rounds, setup.poor_setups, *setup.charts.views},
+        {panel.more, see.at_least, see.what, see.by, see.work, see.chart, *see.questions.values()},
+        {panel.back, setup.table, setup.rounds, setup.poor_setups, *setup.charts},
         {odds.cards_tab.table, odds.cards_tab.copy},
-        {see.search, see.list, see.at_least, see.every},
-        {head.list, head.rounds, head.games, head.seed, head.by, head.orders},
+        {head.list, head.rounds, head.by, head.compare},
     )
     for number, parts in enumerate(wanted):
         panel.tabs.setCurrentIndex(number)
         assert_all_named(panel)
-        options.versus.setFocus()
+        panel.more.setFocus()
         reached = set()
         for _ in range(60):
             current = QApplication.focusWidget()
@@ -332,7 +334,9 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
                 reached.add(current)
                 QTest.keyClick(current, Qt.Key.Key_Tab)
         assert parts <= reached, parts - reached
-    chart = odds.setup_tab.charts.views[0]
+    assert_all_named(panel.options)
+    assert_all_named(see.cards)
+    chart = odds.setup_tab.charts[0]
     assert chart.accessibleDescription() == chart.chart.description
     assert "exact" in chart.chart.note
     row = odds.cards_tab.table.numbers.rows[0]
@@ -357,11 +361,11 @@ def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
     rows = table.verticalHeader()
     table.resize(600, 200)
     table.show()
-    line = rows.defaultSectionSize()
+    line = rows.sectionSize(0)
     table.resize(180, 200)
-    assert rows.defaultSectionSize() > line
+    assert rows.sectionSize(0) > line
     table.resize(600, 200)
-    assert rows.defaultSectionSize() == line
+    assert rows.sectionSize(0) == line
 
 
 def names(table: NumberTable) -> list[str]:
@@ -383,9 +387,10 @@ def test_a_table_sorted_by_a_column_that_goes_is_in_the_order_given(qtbot: QtBot
 
 @pytest.fixture
 def see(odds: OddsRobot, sample: Sample) -> OddsRobot:
-    """Show the tab for the sample deck, with nothing ticked."""
+    """Show the first page for the sample deck, with nothing ticked."""
     odds.open(sample(FLEET))
-    odds.panel.tabs.setCurrentIndex(2)
+    odds.panel.show_first()
+    odds.see_tab.list.check(())
     return odds
 
 
@@ -402,6 +407,7 @@ def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> 
 
 def test_ticked_cards_are_counted_exactly(see: OddsRobot, sample: Sample) -> None:
     tab = see.see_tab
+    tab.choose_cards()
     tab.list.setFocus()
     tab.list.setCurrentRow(0)
     QTest.keyClick(tab.list, Qt.Key.Key_Space)
@@ -413,8 +419,11 @@ def test_ticked_cards_are_counted_exactly(see: OddsRobot, sample: Sample) -> Non
     wanted = expected(sample(FLEET), codes, KeepPolicy(), 1)
     assert list(tab.chart.chart.series[0].values) == pytest.approx(wanted)
     assert tab.chart.chart.categories == ("Hand", "1", "2", "3", "4", "5")
-    assert tab.status.exact.isVisible()
-    assert [row.values[2] for row in tab.table.numbers.rows] == pytest.approx(wanted)
+    assert tab.status.words.text() == "Exact"
+    tab.by.choose(1)
+    tab.by.currentIndexChanged.emit(0)
+    assert tab.chance.text() == number_text(wanted[1], percent=True, places=1)
+    assert number_text(1 - wanted[1], percent=True, places=1) in tab.rest.text()
 
 
 def test_a_mulligan_and_a_number_count(see: OddsRobot, sample: Sample) -> None:
@@ -425,14 +434,15 @@ def test_a_mulligan_and_a_number_count(see: OddsRobot, sample: Sample) -> None:
     see.wait_for_chances()
     policy = KeepPolicy(PolicyKind.POOR)
     wanted = expected(sample(FLEET), set(tab.list.checked), policy, 2)
-    assert [row.values[2] for row in tab.table.numbers.rows] == pytest.approx(wanted)
+    assert list(tab.chart.chart.series[0].values) == pytest.approx(wanted)
 
 
 def test_a_click_ticks_and_unticks_and_with_nothing_ticked_it_says_what_to_do(
     see: OddsRobot,
 ) -> None:
     tab = see.see_tab
-    assert "Tick the cards" in tab.status.words.text()
+    tab.choose_cards()
+    assert tab.status.words.text() == NOTHING_CHECKED
     assert see.panel.see_query.state is QueryState.NOTHING
     row = tab.list.visualItemRect(tab.list.item(1))
     on_the_box = QPoint(row.left() + 10, row.center().y())
@@ -446,23 +456,24 @@ def test_a_click_ticks_and_unticks_and_with_nothing_ticked_it_says_what_to_do(
 
 def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: Sample) -> None:
     tab = see.see_tab
+    tab.choose_cards()
     every = len(tab.list.shown)
-    QTest.keyClicks(tab.search, "t:location")
+    QTest.keyClicks(tab.cards.search, "t:location")
     assert 0 < len(tab.list.shown) < every
-    QTest.mouseClick(tab.every, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.cards.every, Qt.MouseButton.LeftButton)
     locations = {card.code for card, _ in sample(FLEET).draw() if card.type.value == "location"}
     assert tab.list.checked == locations
-    QTest.keyClick(tab.search, Qt.Key.Key_Down)
+    QTest.keyClick(tab.cards.search, Qt.Key.Key_Down)
     assert tab.list.hasFocus()
-    tab.search.setFocus()
-    QTest.keyClicks(tab.search, " o<")
-    assert tab.search.wrong is not None
-    assert tab.search.toolTip()
+    tab.cards.search.setFocus()
+    QTest.keyClicks(tab.cards.search, " o<")
+    assert tab.cards.search.wrong is not None
+    assert tab.cards.search.toolTip()
     assert tab.list.checked == locations
-    QTest.keyClick(tab.search, Qt.Key.Key_Escape)
+    QTest.keyClick(tab.cards.search, Qt.Key.Key_Escape)
     assert len(tab.list.shown) == every
-    assert not tab.search.toolTip()
-    QTest.mouseClick(tab.none, Qt.MouseButton.LeftButton)
+    assert not tab.cards.search.toolTip()
+    QTest.mouseClick(tab.cards.none, Qt.MouseButton.LeftButton)
     assert not tab.list.checked
 
 
@@ -472,11 +483,11 @@ def test_an_edit_gives_other_chances(see: OddsRobot, sample: Sample) -> None:
     tab.list.check([card.code])
     assert tab.list.checked_copies == copies
     see.wait_for_chances()
-    before = [row.values[2] for row in tab.table.numbers.rows]
+    before = list(tab.chart.chart.series[0].values)
     see.session.edit(deck.with_copies(card, copies - 1))
-    assert tab.area.overlay.isVisible()
+    assert tab.overlay.isVisible()
     see.wait_for_chances()
-    after = [row.values[2] for row in tab.table.numbers.rows]
+    after = list(tab.chart.chart.series[0].values)
     wanted = expected(deck.with_copies(card, copies - 1), {card.code}, KeepPolicy(), 1)
     assert after == pytest.approx(wanted)
     assert after != before
@@ -484,8 +495,9 @@ def test_an_edit_gives_other_chances(see: OddsRobot, sample: Sample) -> None:
     assert not tab.list.checked
 
 
-def test_another_deck_has_nothing_ticked(see: OddsRobot, sample: Sample) -> None:
+def test_another_deck_asks_about_its_own_locations(see: OddsRobot, sample: Sample) -> None:
     see.see_tab.list.check([see.see_tab.list.shown[0].code])
     see.open(sample(HORDE))
-    assert not see.see_tab.list.checked
-    assert not see.see_tab.area.isVisible()
+    locations = {card.code for card, _ in sample(HORDE).draw() if card.type is CardType.LOCATION}
+    assert see.see_tab.list.checked == locations
+    assert not see.see_tab.result.isVisible()

@@ -23,18 +23,17 @@ from tests.gui.test_accessibility import assert_all_named
 
 ALT = Qt.KeyboardModifier.AltModifier
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
-GAMES, SEED, ROUNDS = 1_000, 5, 3
+GAMES, SEED = 1_000, 5
 Sample = Callable[[str], Deck]
 
 
 @pytest.fixture
 def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
     """Play a few games of the sample deck."""
-    head = odds.rounds_tab.options
-    head.games.setValue(GAMES)
-    head.seed.setValue(SEED)
+    odds.panel.options.games.setValue(GAMES)
+    odds.panel.options.games_seed.setValue(SEED)
     odds.open(sample(FLEET))
-    odds.panel.tabs.setCurrentIndex(ROUNDS)
+    odds.panel.show_page("Rounds")
     settle(odds)
     return odds
 
@@ -66,14 +65,14 @@ def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample
     # What is simplified is on screen, and shadows have a chart of their own.
     lines = games.rounds_tab.approximations.text()
     assert all(each in lines for each in approximations(sample(FLEET)))
-    charts = {view.chart.title: view.chart for view in games.rounds_tab.charts.views}
+    charts = {view.chart.title: view.chart for view in games.rounds_tab.charts}
     assert [each.name for each in charts["Gold by round"].series] == ["Gold", "Unspent"]
     assert charts["Shadows by round"].categories in {(), ("1", "2", "3")}
     assert charts["STR in play by round"].series[0].low
 
 
 def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
-    head = games.rounds_tab.options
+    head = games.rounds_tab
     head.rounds.setValue(2)
     head.list.move_plot(0, 3)
     assert games.rounds_tab.area.overlay.isVisible()
@@ -96,7 +95,7 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
     assert "same shuffles" in tab.gap_title.text()
     assert "of each deck, paired" in tab.status.words.text()
     assert HORDE in tab.gap_title.text()
-    assert len(tab.charts.views[0].chart.series) == 4
+    assert len(tab.charts[0].chart.series) == 4
 
 
 def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
@@ -104,10 +103,10 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     for card, _ in list(deck.plots())[3:]:
         deck = deck.with_copies(card, 0)
     games.session.edit(deck)
-    tab.options.rounds.setValue(2)
+    tab.rounds.setValue(2)
     settle(games)
     assert not tab.orders.isVisible()
-    QTest.mouseClick(tab.options.orders, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.compare, Qt.MouseButton.LeftButton)
     games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh, timeout=60_000)
     kernel = RoundsKernel(plan_game(deck, (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
@@ -116,7 +115,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert tab.orders.table.isVisible()
     tab.orders.table.selectRow(1)
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
-    assert tab.options.list.plots[:2] == report.orders[1].plots
+    assert tab.list.plots[:2] == report.orders[1].plots
     settle(games)
     assert games.panel.orders_query.is_fresh
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
@@ -124,21 +123,10 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert not tab.orders.isVisible()
 
 
-def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
-    games.panel.activateWindow()
-    head = games.rounds_tab.options
-    head.list.setCurrentRow(1)
-    head.list.setFocus()
-    path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
-    for here in path:
-        assert here.hasFocus(), here.accessibleName()
-        QTest.keyClick(here, Qt.Key.Key_Tab)
-
-
 def test_the_most_gold_comes_first_at_first_and_what_is_not_revealed_says_so(
     games: OddsRobot, sample: Sample
 ) -> None:
-    head = games.rounds_tab.options
+    head = games.rounds_tab
     assert head.list.plots == default_plot_order(plot_cards(sample(FLEET)))
     head.rounds.setValue(2)
     texts = [str(head.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
@@ -146,12 +134,11 @@ def test_the_most_gold_comes_first_at_first_and_what_is_not_revealed_says_so(
     assert "not revealed" in texts[2]
 
 
-def test_keys_and_buttons_move_a_plot(games: OddsRobot) -> None:
-    head = games.rounds_tab.options
+def test_keys_and_the_menu_move_a_plot(games: OddsRobot) -> None:
+    head = games.rounds_tab
     before = head.list.plots
     head.list.setFocus()
     head.list.setCurrentRow(0)
-    assert not head.up.isEnabled()
     QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
     assert head.list.plots == (before[1], before[0], *before[2:])
     assert head.list.currentRow() == 1
@@ -161,14 +148,15 @@ def test_keys_and_buttons_move_a_plot(games: OddsRobot) -> None:
     for _ in range(2):
         QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
         assert head.list.plots == before
-    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
-    assert head.list.plots.index(before[0]) in {1, 2}
+    later = next(each for each in head.list.actions() if each.text() == "Later")
+    later.trigger()
+    later.trigger()
+    assert head.list.plots.index(before[0]) == 2
     assert head.list.currentRow() == 2
 
 
 def test_a_plot_is_dropped_between_others(games: OddsRobot) -> None:
-    plot_list, none = games.rounds_tab.options.list, QModelIndex()
+    plot_list, none = games.rounds_tab.list, QModelIndex()
     assert plot_list.dragDropMode() is plot_list.DragDropMode.InternalMove
     for row, between, found in ((0, 3, 2), (4, 1, 1), (2, 7, 6)):
         before = plot_list.plots
@@ -185,7 +173,7 @@ def test_a_plot_is_dropped_between_others(games: OddsRobot) -> None:
 def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
     games: OddsRobot, sample: Sample
 ) -> None:
-    plot_list, deck = games.rounds_tab.options.list, sample(FLEET)
+    plot_list, deck = games.rounds_tab.list, sample(FLEET)
     plot_list.move_plot(0, 4)
     order = plot_list.plots
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))

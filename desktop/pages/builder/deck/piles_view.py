@@ -1,4 +1,4 @@
-"""The piles of the deck, and above them how the cards are grouped."""
+"""The piles of the deck."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from PySide6.QtGui import (
     QRegion,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_commands import start_drag
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.deck.deck_model import GROUPINGS, DeckCardColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_view import EMPTY, DeckView, show_open_sections
 from desktop.pages.builder.deck.pile_painter import (
     PileLayout,
@@ -49,7 +49,6 @@ from desktop.pages.builder.deck.pile_painter import (
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import (
     AnyIndex,
     Cell,
@@ -64,10 +63,7 @@ from desktop.widgets.cards.card_pictures import (
     ThumbnailRequest,
     nearest_first,
 )
-from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, row
 from validators.problem import Severity
 
 _Move = QAbstractItemView.CursorAction
@@ -344,20 +340,3 @@ class PilesView(CardListView, QTreeView):
         owned = cells[DeckCardColumn.OWNED].text
         lacked = (Glyph(icons.NOTE, Severity.NOTE, owned),) if owned else ()
         return Cell(glyphs=(*cells[DeckCardColumn.MARK].glyphs, *listed, *lacked))
-
-
-class PilesPanel(QWidget):
-    """Piles with a chooser of their grouping, and a button that saves a picture of them."""
-
-    def __init__(self, deck_list: DeckView, model: DeckModel, thumbnails: CardThumbnails) -> None:
-        super().__init__(deck_list.parentWidget())
-        self.view = PilesView(deck_list, model, thumbnails)
-        watch_cards(self.view)
-        self.grouping = ComboBox("Piles", self, 8)
-        self.grouping.set_choices({each.code: each.label for each in GROUPINGS.values()})
-        self.save = push_button("Save as a picture…", self)
-        self.save.setFont(sized(self.save.font(), Size.SMALL))
-        caption = buddy_label("P&iles", self.grouping, Size.SMALL)
-        bar = row(caption, self.grouping, None, self.save, spacing=space(self, 2))
-        column(bar, (self.view, 1), parent=self, margin=0, spacing=space(self, 2))
-        self.setFocusProxy(self.view)

@@ -1,0 +1,119 @@
+"""Names of cards, and words of the game, in other languages; codes and files stay the same.
+
+The names are those of printed cards, for about four fifths of the second edition's titles at most;
+a title without one has its English name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Any
+
+from carddb.pool import CardPool, Pools
+from carddb.spelling import fold
+from carddb.terms import Edition
+from core.paths import resource_folder
+
+
+class Language(StrEnum):
+    """The languages that some card names are known in, English apart."""
+
+    GERMAN = "de"
+    SPANISH = "es"
+    FRENCH = "fr"
+    CHINESE = "zh"
+
+    @property
+    def label(self) -> str:
+        """The language's own name."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    Language.GERMAN: "Deutsch",
+    Language.SPANISH: "Español",
+    Language.FRENCH: "Français",
+    Language.CHINESE: "中文",
+}
+
+
+def _read(name: str) -> Any:
+    file = resource_folder("names") / f"{name}.json"
+    return json.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def local_words(edition: Edition, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of a kind in all languages, each with what it stands for.
+
+    That is the code of a pack, set or cycle, and an English word of a type, faction or trait.
+    """
+    for by_kind in _words().get(edition.value, {}).values():
+        yield from by_kind.get(kind, {}).items()
+
+
+@cache
+def _words() -> Any:
+    return _read("words")
+
+
+def names_of_titles(pool: CardPool, language: Language) -> dict[str, str]:
+    """Return the name of each title that has one: of several spellings the commonest."""
+    spellings: dict[str, Counter[str]] = {}
+    for code, name in _read(f"{pool.edition.value}-{language}").items():
+        if card := pool.by_code.get(code):
+            spellings.setdefault(card.name, Counter())[name] += 1
+    return {title: names.most_common(1)[0][0] for title, names in spellings.items()}
+
+
+def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the titles that each name of any language may mean, by the name's key.
+
+    `title_of` has the title of each card by its code.
+    """
+    found: dict[str, dict[str, None]] = {}
+    for language in Language:
+        for code, name in _read(f"{edition.value}-{language}").items():
+            if title := title_of.get(code):
+                found.setdefault(name_key(fold(name)), {})[title] = None
+    return {name: tuple(titles) for name, titles in found.items()}
+
+
+def name_key(folded: str) -> str:
+    """Return the key of folded letters: in Chinese without blanks, which nobody has to write."""
+    return folded.replace(" ", "") if folded > "\u2e80" else folded
+
+
+def local_pools(pools: Pools, language: Language | None) -> Pools:
+    """Return the pools with the names of a language; None: as they are."""
+    if language is None:
+        return pools
+    return {edition: local_pool(pool, language) for edition, pool in pools.items()}
+
+
+@lru_cache(maxsize=2)
+def local_pool(pool: CardPool, language: Language) -> CardPool:
+    """Return the cards of a pool with their names in a language.
+
+    A name that may be read as that of another title, in this language or in English, is left out,
+    so that two titles stay two and a list that is written is read back.
+    """
+    names = names_of_titles(pool, language)
+    meant: dict[str, set[str]] = {}
+    for title in pool.by_title:
+        for name in {title, names.get(title, title)}:
+            meant.setdefault(name_key(fold(name)), set()).add(title)
+    return CardPool(
+        pool.edition,
+        (
+            replace(card, name=name) if name and len(meant[name_key(fold(name))]) == 1 else card
+            for card, name in ((card, names.get(card.name)) for card in pool)
+        ),
+        pool.packs.values(),
+        pool.cycles.values(),
+        pool.lists.values(),
+    )

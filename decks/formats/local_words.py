@@ -1,0 +1,56 @@
+"""What deck lists in other languages call sections and factions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from carddb.local_names import local_words, name_key
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition, Faction
+
+# Beside the words on the cards: plurals, and what players write.
+_TYPES = {
+    CardType.AGENDA: "agenden estrategias desseins",
+    CardType.ATTACHMENT: "verstarkungen anhange accesorios vinculos attachements",
+    CardType.CHARACTER: "charaktere personajes personnages",
+    CardType.EVENT: "ereignisse eventos evenements",
+    CardType.HOUSE: "haus fraktion casa faccion maison faction 家族 阵营",
+    CardType.LOCATION: "orte schauplatze lugares lieux",
+    CardType.PLOT: "strategiekarten strategien komplotte tramas complots",
+    CardType.TITLE: "titulos titres",
+}
+_CARD = "牌"
+
+
+@cache
+def _type_words() -> Mapping[str, CardType]:
+    found = {word: kind for kind, listed in _TYPES.items() for word in listed.split()}
+    for edition in Edition:
+        for english, word in local_words(edition, "type"):
+            plain = name_key(fold(word)).removesuffix(_CARD)
+            found |= dict.fromkeys((plain, plain + _CARD), CardType(english.lower()))
+    return found
+
+
+def type_of_heading(folded: str) -> CardType | None:
+    """Return the type of card that a heading names, with or without a number, or None."""
+    return _type_words().get(name_key(folded.strip("0123456789 ")))
+
+
+@cache
+def faction_words() -> Mapping[str, Faction]:
+    """Return the factions by their folded names, with and without the word for a House."""
+    found: dict[str, Faction] = {}
+    factions = {each.label.lower(): each for each in Faction} | {
+        each.value: each for each in Faction
+    }
+    for edition in Edition:
+        for english, word in local_words(edition, "faction"):
+            if faction := factions.get(english.lower()):
+                folded = fold(word)
+                house, _, name = folded.partition(" ")
+                found[name_key(folded)] = faction
+                if house in {"haus", "casa", "maison"}:
+                    found[name] = faction
+    return found

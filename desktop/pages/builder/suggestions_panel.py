@@ -1,0 +1,489 @@
+"""The Suggestions tab: what similar published decks play and the deck does not, and the reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from decks.deck import Deck
+from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space, tabular
+from desktop.style.palette import Colours, colours_of
+from desktop.style.shapes import corner, fill
+from desktop.widgets.buttons import push_button
+from desktop.widgets.card_delegate import LEFT, AnyIndex, Role, paint_selected
+from desktop.widgets.card_numbers import disc_side, paint_disc
+from desktop.widgets.layouts import column, label, row
+from desktop.widgets.published_offer import PublishedOffer
+from desktop.widgets.rows_model import RowsModel
+from published.finishable import refusal
+from rulebook.card_text import printed_value
+from validators.legal_changes import LegalChanges
+from validators.messages import count_of
+from validators.search_facts import EditionConditions
+
+if TYPE_CHECKING:
+    from published.corpus import Corpus
+
+# After the last edit, milliseconds; the work itself takes 0.1 to 0.2 seconds.
+DELAY_MS = 50
+# How many cards to add are shown at first.
+AT_FIRST = 8
+# Cards that more similar decks play are suggested, and cards that fewer play are rarely played.
+LEAST_SHARE = 0.25
+_TOO_FEW = frozenset({"draw.too-few", "plots.too-few"})
+
+
+class _Question(NamedTuple):
+    """What the suggestions depend on."""
+
+    deck: Deck
+    corpus: Corpus
+    side: EditionConditions
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionRow:
+    """A card to add or to cut, or words: a heading, or the row that shows more.
+
+    `copies` are added, or taken out where they are negative. `pack` is that of a card whose name
+    alone is ambiguous.
+    """
+
+    text: str
+    reason: str = ""
+    card: Card | None = None
+    pack: str = ""
+    copies: int = 0
+    is_heading: bool = False
+
+    @property
+    def button(self) -> str:
+        return f"{self.copies:+}".replace("-", "\N{MINUS SIGN}") if self.copies else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSuggestions:
+    """The rows about cards, and what they are learned from.
+
+    The nearest of the `neighbors` shares `shared` cards with the deck. Of fewer than `enough` the
+    shares say little.
+    """
+
+    add: tuple[SuggestionRow, ...]
+    cut: tuple[SuggestionRow, ...]
+    neighbors: int
+    enough: int
+    shared: int
+
+
+def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestions:
+    """Return what decks like a deck play; no card is suggested that the deck could not take."""
+    # Numpy is imported in the worker, when it is needed.
+    from published.suggestions import ENOUGH, neighbors_of, suggest  # noqa: PLC0415
+
+    deck, corpus, side = question
+    progress(0, 1)
+    found = suggest(corpus, deck, LegalChanges(side, deck).takes)
+    add, cut, similar = [], [], count_of(found.neighbors, "similar deck")
+    for each in found.add:
+        usual = round(each.expected / each.share) if each.share >= LEAST_SHARE else 0
+        if usual > each.in_deck:
+            card = corpus.pool.card(each.code)
+            copies = _most(side, deck, card, usual - each.in_deck)
+            reason = f"{100 * each.share:.0f} % of {similar}, usually {usual}"
+            add.append(_row(corpus.pool, card, reason, copies))
+    for each in found.cut:
+        if each.share < LEAST_SHARE:
+            card = corpus.pool.card(each.code)
+            reason = f"{100 * each.share:.0f} % of {similar}"
+            cut.append(_row(corpus.pool, card, reason, -deck.copies(card)))
+    own, shared = corpus.title_copies(deck), 0
+    for index in neighbors_of(corpus, deck, 1).indices.tolist():
+        both = zip(own, corpus.title_copies(corpus.deck(index)), strict=True)
+        shared = sum(int(min(pair)) for pair in both)
+    return FoundSuggestions(tuple(add), tuple(cut), found.neighbors, ENOUGH, shared)
+
+
+def _row(pool: CardPool, card: Card, reason: str, copies: int) -> SuggestionRow:
+    pack = card.pack if len(pool.by_title[card.name]) > 1 else ""
+    return SuggestionRow(card.name, reason, card, pack, copies)
+
+
+def _most(side: EditionConditions, deck: Deck, card: Card, wanted: int) -> int:
+    """Return how many of the wanted copies the deck can take; it takes the first."""
+    copies = 1
+    while copies < wanted:
+        deck = deck.with_copies(card, deck.copies(card) + 1)
+        if not LegalChanges(side, deck).takes(card):
+            break
+        copies += 1
+    return copies
+
+
+class SuggestionModel(RowsModel[SuggestionRow]):
+    """Cards with a reason and a button each, below headings."""
+
+    @override
+    def card(self, row: SuggestionRow) -> Card | None:
+        return row.card
+
+    @override
+    def key(self, row: SuggestionRow) -> object:
+        return row.text, row.card, row.copies > 0
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].is_heading:
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        each = self.rows[row]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return each.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                copies = count_of(abs(each.copies), "copy")
+                does = f"Enter {'adds' if each.copies > 0 else 'removes'} {copies}"
+                return ", ".join(filter(None, (each.text, each.reason, does if each.card else "")))
+            case Qt.ItemDataRole.ToolTipRole:
+                return each.reason
+            case Role.CELL:
+                return each
+        return None
+
+
+class SuggestionList(QListView):
+    """The list; Enter or a click on its button does what a row says.
+
+    Signals:
+        row_activated: the user takes a suggestion, or wants to see more (the SuggestionRow).
+        menu_requested: the menu of a card is to open (the card, where on the screen).
+    """
+
+    row_activated = Signal(object)
+    menu_requested = Signal(object, object)
+
+    def __init__(self, model: SuggestionModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model, self.hovered = model, QPoint(-1, -1)
+        self.setAccessibleName("Suggestions")
+        self.setModel(model)
+        self.setItemDelegate(SuggestionDelegate(self))
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+
+    def row_at(self, index: QModelIndex) -> SuggestionRow | None:
+        row = self._model.rows[index.row()] if index.isValid() else None
+        return None if row is None or row.is_heading else row
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.row_at(self.currentIndex())
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and row is not None:
+            self.row_activated.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.hovered = event.position().toPoint()
+        self.viewport().update()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        point = event.position().toPoint()
+        index = self.indexAt(point)
+        row, rect = self.row_at(index), self.visualRect(index)
+        left = event.button() is Qt.MouseButton.LeftButton
+        if left and row and (row.card is None or button_place(self, rect).contains(point)):
+            self.row_activated.emit(row)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        row, middle = self.row_at(index), self.visualRect(index).center()
+        if row is not None and row.card is not None:
+            at = event.globalPos() if by_mouse else self.viewport().mapToGlobal(middle)
+            self.menu_requested.emit(row.card, at)
+
+
+def button_place(view: QWidget, rect: QRect) -> QRect:
+    """Return where the button of a row is."""
+    quarter = space(view, 1)
+    width, height = 10 * quarter, 6 * quarter
+    top = rect.top() + (rect.height() - height) // 2
+    return QRect(rect.right() - 3 * quarter - width, top, width, height)
+
+
+class SuggestionDelegate(QStyledItemDelegate):
+    """Paints a card in two lines with its cost before and its button behind them."""
+
+    def __init__(self, parent: SuggestionList) -> None:
+        super().__init__(parent)
+        self._list = parent
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        each: SuggestionRow = index.data(Role.CELL)
+        high = 10 if each.card else 11 if each.is_heading and index.row() else 7
+        return QSize(0, high * space(self._list, 1))
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        each: SuggestionRow = index.data(Role.CELL)
+        colours, state, states = colours_of(option.palette), option.state, QStyle.StateFlag
+        gap, rect = 4 * space(self._list, 1), option.rect
+        if state & states.State_Selected:
+            active = bool(state & states.State_Active)
+            paint_selected(painter, rect, colours, active=active, first=True)
+        elif state & states.State_MouseOver and not each.is_heading:
+            painter.fillRect(rect, colours.hover_paper)
+        inner = rect.adjusted(gap, 0, -gap, 0)
+        if each.card is None:
+            weight = QFont.Weight.DemiBold if each.is_heading else QFont.Weight.Medium
+            ink = colours.ink if each.is_heading else colours.accent_ink
+            text = each.text, sized(option.font, Size.BODY, weight), ink
+            self._paint_texts(painter, inner, text, (each.reason, option.font), colours)
+        else:
+            self._paint_card(painter, inner, each, each.card, option)
+        painter.restore()
+
+    def _paint_card(
+        self,
+        painter: QPainter,
+        inner: QRect,
+        each: SuggestionRow,
+        card: Card,
+        option: QStyleOptionViewItem,
+    ) -> None:
+        colours, small = colours_of(option.palette), sized(option.font, Size.SMALL)
+        side, quarter = disc_side(option.fontMetrics.height()), space(self._list, 1)
+        sign = QRect(inner.left(), inner.top() + (inner.height() - side) // 2, side, side)
+        bold = sized(tabular(option.font), Size.BODY, QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        if card.in_draw_deck:
+            paint_disc(painter, sign, printed_value(card.cost), colours, colours.of_card(card))
+        else:
+            glyph = sign.adjusted(quarter // 2, 0, -quarter // 2, 0)
+            icons.paint(painter, glyph, icons.type_glyph(card.type), colours.of_card(card))
+        button = button_place(self._list, option.rect)
+        is_over = button.contains(self._list.hovered)
+        if each.copies > 0 or is_over:
+            ground = colours.selection if is_over else colours.track
+            fill(painter, button, ground, corner(option.fontMetrics))
+        painter.setPen(colours.accent_ink if each.copies > 0 else colours.ink)
+        painter.drawText(button, Qt.AlignmentFlag.AlignCenter, each.button)
+        line = QRect(sign.right() + 5 * quarter // 2, inner.top() + quarter, 0, 4 * quarter)
+        line.setRight(button.left() - quarter)
+        name = each.text, option.font, colours.ink
+        marks = " ".join(filter(None, ("\N{BLACK DIAMOND SUIT}" if card.unique else "", each.pack)))
+        self._paint_texts(painter, line, name, (marks, small), colours)
+        line.translate(0, line.height())
+        fits = QFontMetrics(small).horizontalAdvance(each.reason) <= line.width()
+        reason = each.reason if fits else each.reason.replace(" similar", "")
+        self._paint_texts(painter, line, (reason, small, colours.faint), ("", small), colours)
+
+    def _paint_texts(
+        self,
+        painter: QPainter,
+        line: QRect,
+        text: tuple[str, QFont, QColor],
+        behind: tuple[str, QFont],
+        colours: Colours,
+    ) -> None:
+        """Paint a text, elided where need be, and one behind it in faint ink."""
+        room = line.width() - QFontMetrics(behind[1]).horizontalAdvance(f"  {behind[0]}")
+        metrics = QFontMetrics(text[1])
+        shown = metrics.elidedText(text[0], Qt.TextElideMode.ElideRight, room)
+        painter.setFont(text[1])
+        painter.setPen(text[2])
+        painter.drawText(line, LEFT, shown)
+        painter.setFont(behind[1])
+        painter.setPen(colours.faint)
+        rest = line.adjusted(metrics.horizontalAdvance(f"{shown}  "), 0, 0, 0)
+        painter.drawText(rest, LEFT, behind[0])
+
+
+class SuggestionsPanel(QWidget):
+    """Suggestions for the deck on screen, found in the background while they are visible.
+
+    Signals:
+        count_chosen: a number of copies was chosen (the card, the number).
+        similar_requested: the published decks like this one are to be shown.
+    """
+
+    count_chosen = Signal(object, int)
+    similar_requested = Signal()
+
+    def __init__(
+        self,
+        session: DeckSession,
+        published: PublishedDecks,
+        tasks: TaskRunner,
+        finish: Callable[[], None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._published = session, published
+        self._shows_all = False
+        self.missing = label(faint=True, wraps=True)
+        self.finish = push_button("Finish my deck…", self, clicked=finish, kind="primary")
+        self.remark = label(faint=True, wraps=True)
+        self.offer = PublishedOffer(published, self)
+        self.model = SuggestionModel(self)
+        self.list = SuggestionList(self.model, self)
+        self.source = label(size=Size.SMALL, faint=True, wraps=True)
+        self.source.setToolTip(WHAT_THEY_ARE)
+        similar = push_button("Show them", self, clicked=self.similar_requested.emit, kind="link")
+        self.similar = similar
+        self._query: BackgroundQuery[_Question, FoundSuggestions] = BackgroundQuery(
+            tasks, find_suggestions, self, delay_ms=DELAY_MS, remembered=4
+        )
+        gap = space(self, 4)
+        margin = (gap, gap // 2, gap // 2, gap // 2)
+        self._head, self._words, self._foot = QWidget(self), QWidget(self), QWidget(self)
+        row((self.missing, 1), self.finish, parent=self._head, margin=margin)
+        words = (self.remark, self.offer)
+        column(*words, parent=self._words, margin=(gap, gap // 2, gap, 0), spacing=gap // 2)
+        foot = (self.source, (self.similar, Qt.AlignmentFlag.AlignLeft))
+        column(*foot, parent=self._foot, margin=gap // 2, spacing=0)
+        self.source.setContentsMargins(gap // 2, 0, gap // 2, 0)  # as a link has them
+        parts = (self._head, self._words, (self.list, 1), self._foot)
+        # Below everything where the list is hidden.
+        column(*parts, parent=self, margin=0, spacing=0).addStretch(0)
+        self.list.row_activated.connect(self._on_row_activated)
+        self._query.changed.connect(self._show)
+        published.changed.connect(self.show_deck)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether suggestions for the deck on screen are being found."""
+        return self._query.state is QueryState.COMING
+
+    def show_deck(self) -> None:
+        """Show suggestions for the deck on screen, once they are visible."""
+        shown, corpus = self._session.shown, self._published.corpus
+        refused = self._refusal()
+        if not self.isVisible():
+            return
+        if not refused:
+            self._published.load()
+        if refused or corpus is None or not (shown.deck and shown.judge and shown.conditions):
+            self._query.forget()
+        else:
+            deck = replace(shown.deck, name="", notes="", format=shown.conditions.format.name)
+            side = EditionConditions(shown.judge, shown.conditions)
+            self._query.ask(_Question(deck, corpus, side))
+        self._show()
+
+    def _refusal(self) -> str:
+        """Return why there are no suggestions for this deck; empty where there are."""
+        shown = self._session.shown
+        if shown.deck is None or shown.conditions is None:
+            return "Open a deck to see what similar decks play."
+        if refusal(shown.deck, shown.conditions) is not None:
+            return "There are suggestions for joust and melee decks of the second edition."
+        return "" if shown.deck.faction else "Choose a faction to see what similar decks play."
+
+    def _show(self) -> None:
+        refused, found = self._refusal(), self._query.answer
+        few = found is not None and found.neighbors < found.enough
+        self._head.setVisible(not refused)
+        self.missing.setText(self._missing())
+        self.remark.setText(refused)
+        if found is not None and few:
+            self.remark.setText(few_words(found.neighbors, "suggest cards"))
+        self.remark.setVisible(bool(self.remark.text()))
+        missing = not refused and self._published.state.phase is not PublishedPhase.READY
+        self._words.setVisible(missing or bool(self.remark.text()))
+        self.offer.setVisible(missing)
+        useful = found if found is not None and not few and not refused else None
+        self.model.update_rows(self._rows(useful) if useful else ())
+        self.list.setVisible(bool(self.model.rows))
+        self._foot.setVisible(useful is not None)
+        stops = (self.list, self.offer.fetch, self.finish)
+        self.setFocusProxy(next((each for each in stops if each.isVisibleTo(self)), self.list))
+        if useful is not None:
+            self.source.setText(self._source(useful))
+
+    def _missing(self) -> str:
+        verdict = self._session.shown.verdict
+        problems = verdict.problems if verdict else ()
+        short = sum(
+            (each.wanted or 0) - (each.found or 0) for each in problems if each.code in _TOO_FEW
+        )
+        return f"{count_of(short, 'card')} to go" if short else ""
+
+    def _rows(self, found: FoundSuggestions) -> Iterator[SuggestionRow]:
+        if found.add:
+            yield SuggestionRow("Often played", is_heading=True)
+            yield from found.add if self._shows_all else found.add[:AT_FIRST]
+            if (more := len(found.add) - AT_FIRST) > 0 and not self._shows_all:
+                yield SuggestionRow(f"{more} more")
+        if found.cut:
+            yield SuggestionRow("Rarely played", "in decks like yours", is_heading=True)
+            yield from found.cut
+
+    def _source(self, found: FoundSuggestions) -> str:
+        deck = self._session.shown.deck
+        if deck is None or deck.faction is None:
+            return ""
+        cards = sum(copies for _, copies in deck.slots)
+        return (
+            f"Similar: the {found.neighbors} published {deck.faction.label} decks that share the"
+            " most cards with yours; those that share more count more. The nearest shares"
+            f" {found.shared} of your {cards} cards. {WHAT_THEY_ARE}"
+        )
+
+    def _on_row_activated(self, row: SuggestionRow) -> None:
+        deck = self._session.deck
+        if row.card is None:
+            self._shows_all = True
+            self._show()
+        elif deck is not None:
+            self.count_chosen.emit(row.card, deck.copies(row.card) + row.copies)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_deck()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._query.withdraw()

@@ -1,0 +1,283 @@
+"""The table of published decks: what a worker finds, and how its rows look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
+from typing_extensions import override
+
+from carddb.spelling import fold
+from carddb.terms import Edition, Faction
+from core.text_format import MONTHS
+from decks.deck import Deck
+from desktop.pages.library.decks_table import DeckVerdict, SortedDecksTable, folded, judge_deck
+from desktop.runtime.tasks import Progress
+from desktop.style import icons
+from desktop.style.palette import colours_of
+from desktop.style.shapes import fill
+from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import Column, SortedModel
+from library.deck_values import LibraryDeck
+from validators.judge import Judge
+
+if TYPE_CHECKING:
+    from published.corpus import Corpus, Filters
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedWanted:
+    """What is looked for: words, cards by their titles, a faction and more; empty admits all.
+
+    `months` is how far back; with `like` the decks are compared with this deck.
+    """
+
+    corpus: Corpus
+    judge: Judge
+    today: date
+    words: str = ""
+    cards: tuple[str, ...] = ()
+    faction: str = ""
+    agenda: str = ""
+    months: int = 0
+    list_code: str = ""
+    like: Deck | None = None
+
+    @property
+    def filters(self) -> Filters | None:
+        """The filters of the search; None where a title is that of no card."""
+        from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
+
+        codes = [code_of_title(self.corpus, title) for title in self.cards]
+        if not all(codes):
+            return None
+        return Filters(
+            faction=self.faction,
+            agendas=tuple(filter(None, [self.agenda])),
+            including=tuple(codes),
+            since=months_before(self.today, self.months) if self.months else "",
+            list_code=self.list_code,
+            words=self.words,
+        )
+
+
+def months_before(today: date, months: int) -> str:
+    """Return the day that many months ago, as year-month-day; the 28th at the latest."""
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    return date(year, month + 1, min(today.day, 28)).isoformat()
+
+
+def code_of_title(corpus: Corpus, typed: str) -> str:
+    """Return the first card whose title is what was typed, begins so, or has it."""
+    wanted = fold(typed)
+    titles = [(fold(card.name), card.code) for card in corpus.title_cards]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = next((code for title, code in titles if fits(title, wanted)), "")
+        if found:
+            return found
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFound:
+    """What was found: rows, the newest or the most alike first; `unknown` is no card's title."""
+
+    wanted: PublishedWanted
+    rows: tuple[PublishedRow, ...] = ()
+    unknown: str = ""
+    verdicts: dict[int, DeckVerdict] = field(default_factory=dict)
+
+    def verdict(self, index: int) -> DeckVerdict:
+        """Return today's verdict on a deck, found when it is first seen."""
+        if index not in self.verdicts:
+            wanted = self.wanted
+            opened = LibraryDeck("", 0, wanted.corpus.deck(index))
+            judges = {Edition.SECOND: wanted.judge}
+            self.verdicts[index] = judge_deck(opened, judges, wanted.today)
+        return self.verdicts[index]
+
+
+@dataclass(frozen=True)
+class PublishedRow:
+    """A published deck; `alike` is how like the player's deck it is, None without one."""
+
+    found: PublishedFound
+    index: int
+    alike: float | None
+
+    @cached_property
+    def _facts(self) -> tuple[int, str, str, str, str]:
+        return self.found.wanted.corpus.decks[self.index]
+
+    @property
+    def number(self) -> int:
+        return self._facts[0]
+
+    @property
+    def name(self) -> str:
+        return self._facts[1] or f"Decklist {self.number}"
+
+    @property
+    def day(self) -> str:
+        return self._facts[2][:10]
+
+    @property
+    def day_words(self) -> str:
+        year, month, day = self.day.split("-")
+        return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
+
+    @property
+    def faction(self) -> Faction:
+        return Faction(self._facts[3])
+
+    @cached_property
+    def agendas(self) -> str:
+        corpus = self.found.wanted.corpus
+        return ", ".join(corpus.pool.card(code).name for code in corpus.agendas[self.index])
+
+    @property
+    def verdict(self) -> DeckVerdict:
+        return self.found.verdict(self.index)
+
+    @property
+    def percent(self) -> str:
+        return "" if self.alike is None else f"{self.alike:.0%}".replace("%", " %")
+
+
+def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFound:
+    """Return the published decks that are wanted; the work of a worker."""
+    from published.suggestions import likeness, ordered  # noqa: PLC0415 - numpy is imported
+
+    corpus, filters = wanted.corpus, wanted.filters
+    if filters is None:
+        unknown = next(each for each in wanted.cards if not code_of_title(corpus, each))
+        return PublishedFound(wanted, unknown=unknown)
+    alike = likeness(corpus, wanted.like) if wanted.like else None
+    progress(0, 0)
+    mask = corpus.select(filters, wanted.judge)
+    found = PublishedFound(wanted)
+    rows = (
+        PublishedRow(found, index, None if alike is None else float(alike[index]))
+        for index in ordered(corpus, mask, alike)
+    )
+    # The rows ask the result without rows for verdicts, which both share.
+    return replace(found, rows=tuple(rows))
+
+
+class BarColumn(Column[PublishedRow]):
+    """A column with room for a bar before the text."""
+
+    @override
+    def cell(self, row: PublishedRow) -> Cell:
+        return replace(super().cell(row), indent=4)
+
+
+COLUMNS: tuple[Column[PublishedRow], ...] = (
+    Column(
+        name="Faction",
+        text=lambda row: "",
+        glyphs=lambda row: (Glyph(icons.faction_glyph(row.faction), row.faction),),
+        words=lambda row: row.faction.label,
+        sort_key=lambda row: row.faction.label,
+        width=5,
+    ),
+    Column(
+        title="Deck",
+        text=lambda row: row.name,
+        sort_key=lambda row: folded(row.name),
+        width=16,
+        share=9,
+    ),
+    Column(title="Agenda", text=lambda row: row.agendas or "None", faint=True, width=12, share=6),
+    BarColumn(
+        title="Like mine",
+        text=lambda row: row.percent,
+        alignment=RIGHT,
+        words=lambda row: f"{row.percent} like mine",
+        sort_key=lambda row: row.alike,
+        width=13,
+    ),
+    Column(
+        name="Verdict today",
+        text=lambda row: "",
+        glyphs=lambda row: (row.verdict.glyph,),
+        words=lambda row: row.verdict.text,
+        tooltip=lambda row: row.verdict.summary,
+        sort_key=lambda row: 0,  # judging thousands of decks takes seconds
+        width=4,
+    ),
+    Column(
+        title="Published",
+        text=lambda row: row.day_words,
+        sort_key=lambda row: (row.day, row.number),
+        faint=True,
+        width=13,
+    ),
+)
+AGENDA, ALIKE, PUBLISHED = 2, 3, len(COLUMNS) - 1
+# The width of the bar of likeness, in the font's height.
+_BAR = 2
+
+
+class PublishedModel(SortedModel[PublishedRow]):
+    """The decks that were found, the newest first."""
+
+    tie_breaker = PUBLISHED
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent, key=lambda row: row.number)
+        self.sorted_by, self.descending = PUBLISHED, True
+
+
+class PublishedDelegate(CardDelegate):
+    """Paints how like the player's deck another one is, too, as a bar."""
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().paint(painter, option, index)
+        model = index.model()
+        if index.column() != ALIKE or not isinstance(model, PublishedModel):
+            return
+        row = model.rows[index.row()]
+        if row.alike is None:
+            return
+        painter.save()
+        colours, height = colours_of(option.palette), option.fontMetrics.height()
+        bar = QRect(0, 0, _BAR * height, max(3, height // 4))
+        bar.moveCenter(option.rect.center())
+        bar.moveLeft(option.rect.left() + height // 3)
+        fill(painter, bar, colours.track, bar.height() / 2)
+        full = QRect(bar.topLeft(), bar.bottomRight())
+        full.setWidth(round(bar.width() * row.alike))
+        fill(painter, full, colours.accent, bar.height() / 2)
+        painter.restore()
+
+
+class PublishedTable(SortedDecksTable[PublishedRow]):
+    """The decks that were found, of which one is selected."""
+
+    def __init__(self, model: PublishedModel, parent: QWidget) -> None:
+        super().__init__(model, "Published decks", parent, (AGENDA, PUBLISHED))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setItemDelegate(PublishedDelegate(self))
+        self.unused = frozenset({ALIKE})
+        model.modelReset.connect(self.selection_changed)
+
+    def show_found(self, found: PublishedFound) -> None:
+        """Show the decks that were found; with a deck to compare with the most alike first."""
+        model, alike = self._model, found.wanted.like is not None
+        if bool(self.unused) is alike:
+            column = ALIKE if alike else PUBLISHED
+            self.unused = frozenset() if alike else frozenset({ALIKE})
+            self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
+        if isinstance(model, PublishedModel):
+            model.show(found.rows)
+        self.fit_columns()
+        if model.rows and not self.selected():
+            self.selectRow(0)

@@ -1,0 +1,161 @@
+"""Deck lists with the card names of other languages."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from carddb import catalogue
+from carddb.local_names import Language, local_pool, local_pools, names_of_titles
+from carddb.names import FoundCard, Unknown, name_index
+from carddb.query import Searcher
+from carddb.search.query_context import EVERYTHING
+from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck, deck_of_cards
+from decks.deck_reader import read_decks
+from decks.deck_writer import write
+from tests.long_run import times
+from validators.conditions import Requested, conditions_for
+from validators.judge import Judge
+
+POOLS = catalogue.pools()
+SECOND = POOLS[Edition.SECOND]
+KNOWN = [
+    (edition, language)
+    for edition, pool in POOLS.items()
+    for language in Language
+    if names_of_titles(pool, language)
+]
+GERMAN = """Winter im Norden
+Haus Stark
+Agenda: Lehnstreue
+
+Strategiekarten (2)
+1 Zeit der Krähen
+1x Sturm der Schwerter
+
+Charaktere (3):
+3x Arya Stark (Grundspiel)
+2 Bran Starck
+"""
+SPANISH = """Casa Lannister
+Estrategia: Vasallaje
+
+Tramas (1)
+1 Festin de cuervos
+Personajes
+3x Tyrion Lannister (Core)
+2x Hermano mendicantee
+"""
+FRENCH = """Maison Greyjoy
+Complots
+1x Une tempete d'epees
+Personnages (1)
+1x Asha Greyjoy (Core)
+"""
+CHINESE = """史塔克
+角色\uff083\uff09
+3x 艾莉亚史塔克\uff08Core\uff09
+战略
+1 列王的纷争
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "faction", "cards"),
+    [
+        (
+            GERMAN,
+            Faction.STARK,
+            {"A Feast for Crows": 1, "A Storm of Swords": 1, "Arya Stark": 3, "Bran Stark": 2},
+        ),
+        (
+            SPANISH,
+            Faction.LANNISTER,
+            {"A Feast for Crows": 1, "Tyrion Lannister": 3, "Begging Brother": 2},
+        ),
+        (FRENCH, Faction.GREYJOY, {"A Storm of Swords": 1, "Asha Greyjoy": 1}),
+        (CHINESE, Faction.STARK, {"Arya Stark": 3, "A Clash of Kings": 1}),
+    ],
+)
+def test_lists_are_read_with_headings_without_accents_and_with_slips(
+    text: str, faction: Faction, cards: dict[str, int]
+) -> None:
+    (reading,) = read_decks(text, POOLS)
+    assert reading.deck.faction is faction
+    assert {card.name: count for card, count in reading.deck.slots} == cards
+    assert not reading.unread
+
+
+@pytest.mark.parametrize(("edition", "language"), KNOWN)
+def test_names_with_a_slip_are_read(edition: Edition, language: Language) -> None:
+    """Where the slip leaves a long name, it can be meant; a few are as near to another."""
+    pool, random = POOLS[edition], Random(7)  # noqa: S311 - only the same again
+    names = names_of_titles(pool, language)
+    long = sorted(title for title, name in names.items() if len(name) > 9)
+    chosen = random.sample(long, min(60, len(long)))
+    lost = []
+    for title in chosen:
+        name = names[title]
+        at = random.randrange(1, len(name) - 1)
+        found = name_index(pool).find(name[:at] + name[at + 1 :])
+        if isinstance(found, Unknown):
+            lost.append(name)
+        elif isinstance(found, FoundCard):
+            lost += [name] * (found.card.name != title)
+        else:
+            lost += [name] * (title not in {card.name for card in found.candidates})
+    assert len(lost) <= len(chosen) // 20, lost
+
+
+def random_deck(random: Random, edition: Edition) -> Deck:
+    pool = POOLS[edition]
+    kinds = {*CardType} - {CardType.AGENDA, CardType.TITLE, CardType.HOUSE}
+    cards = random.sample([card for card in pool if card.type in kinds], 30)
+    agendas = random.sample([card for card in pool if card.type is CardType.AGENDA], 1)
+    slots = [(card, random.randint(1, 3)) for card in cards]
+    return Deck.of("A deck", edition, Faction.STARK, slots, agendas=tuple(agendas))
+
+
+@pytest.mark.parametrize(("edition", "language"), KNOWN)
+def test_a_deck_written_in_a_language_is_read_back(edition: Edition, language: Language) -> None:
+    local = local_pools(POOLS, language)
+    random = Random(34)  # noqa: S311 - only the same again
+    for _ in range(times(50, long=500)):
+        deck = random_deck(random, edition)
+        written = write(deck_of_cards(deck, local), "plain", local)
+        (reading,) = read_decks(written.text, POOLS)
+        assert (reading.deck.slots, reading.deck.agendas) == (deck.slots, deck.agendas)
+
+
+@pytest.mark.parametrize(("edition", "language"), KNOWN)
+def test_titles_stay_apart(edition: Edition, language: Language) -> None:
+    pool = POOLS[edition]
+    assert len(local_pool(pool, language).by_title) == len(pool.by_title)
+
+
+def test_verdicts_are_the_same_in_every_language() -> None:
+    for sample in catalogue.sample_decks():
+        (reading,) = read_decks(sample.text, POOLS)
+        for language in Language:
+            local = local_pools(POOLS, language)
+            codes = []
+            for deck, pool in (
+                (reading.deck, SECOND),
+                (deck_of_cards(reading.deck, local), local[Edition.SECOND]),
+            ):
+                conditions = conditions_for(deck, pool, Requested(), catalogue.as_of())
+                problems = Judge(pool).verdict(deck, conditions).problems
+                codes.append([(each.code, each.cards) for each in problems])
+            assert [code for code, _ in codes[0]] == [code for code, _ in codes[1]]
+
+
+def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:
+    searcher = Searcher(SECOND)
+    found = searcher.cards(searcher.query("Krähen", scope=EVERYTHING))
+    assert "A Feast for Crows" in {card.name for card in found}
+    # What is in an English name is not.
+    assert {card.name for card in searcher.find("feast")} == {
+        card.name for card in SECOND if "feast" in card.name.lower()
+    }
