@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QHoverEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
@@ -282,3 +283,21 @@ def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(
             controller.undo()
             assert controller.game is game
     assert offered > 5
+
+
+class HoverWhereItAppears(QObject):
+    """Acts as a mouse that rests where cards come into an area: Qt tells them so at once."""
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(watched, Tile) and event.type() is QEvent.Type.Show:
+            hover(watched)
+        return False
+
+
+def test_a_card_that_comes_below_the_mouse_takes_its_place(kept: BoardPlayer) -> None:
+    mouse = HoverWhereItAppears()
+    kept.tile("Summer").installEventFilter(mouse)
+    kept.drag(kept.tile("Summer"), kept.view.board.characters)
+    assert kept.names(kept.view.board.characters) == ["Summer"]
+    assert not kept.tile("Summer").geometry().isEmpty()
