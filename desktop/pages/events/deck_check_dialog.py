@@ -25,17 +25,15 @@ from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_lists_dialog import FILTER
 from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import ABSENT, Glyph, of_verdict
 from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_values import EventPlayer, HandedInDeck
 from library.import_reader import ImportSources, read_sources
-from validators.problem import Severity
 
 RULES = (
     "The regulations describe no deck check, and no penalty but removal by the organizer. "
@@ -44,13 +42,7 @@ RULES = (
 
 
 def _glyph(card: CheckedCard) -> Glyph:
-    if card.found is None:
-        return Glyph("")
-    return (
-        Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR)
-        if card.differs
-        else Glyph(icons.LEGAL, tint=True)
-    )
+    return ABSENT if card.found is None else of_verdict(legal=not card.differs)
 
 
 class DeckCheckTable(RowsTable[CheckedCard]):
@@ -137,9 +129,8 @@ class DeckCheckDialog(SimpleDialog):
         self.rest = push_button("The &rest is as listed", self, clicked=self._count_rest)
         self.again = push_button("&Count anew", self, clicked=self._count_anew)
         self.other = EnterField(self, placeholderText="Name, then Enter")
-        self.model = ColumnsModel(
-            columns_of(CHECK, {"": lambda card: (_glyph(card),)}), self, key=lambda card: card.place
-        )
+        columns = columns_of(CHECK, {"": lambda card: (_glyph(card),)})
+        self.model = ColumnsModel(columns, key=lambda card: card.place)
         self.table = DeckCheckTable(self.model, self)
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("What differs")
@@ -204,7 +195,6 @@ class DeckCheckDialog(SimpleDialog):
     def _show(self, check: DeckCheck) -> None:
         self.check = check
         self.model.update_rows(check.cards)
-        self.table.fit_columns()
         self.answer.setText(check_words(check, self._digest))
         self.accept_button.setEnabled(bool(check.differences))
         self.rest.setEnabled(check.uncounted > 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -19,23 +19,20 @@ from app.deck_list_tables import LIST_CARDS, AccountLine, account_lines
 from app.tables import TableColumn
 from core.errors import AppError
 from decks.deck import Deck
-from decks.report import LineStatus
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import of_line
 from desktop.widgets.layouts import FlowLayout, WrapButton, column, give_way, label, splitter
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
-from validators.problem import Severity
 
 
 class ListProblems(QWidget):
@@ -88,23 +85,10 @@ class ListProblems(QWidget):
         inner.setAutoFillBackground(False)  # which setWidget turns on
 
 
-def account_glyph(row: AccountLine) -> Glyph:
-    """Return the sign of what became of a line."""
-    if row.line.lost:
-        return Glyph(icons.UNREAD, Severity.ERROR)
-    if row.line.status is LineStatus.READ:
-        return Glyph(icons.LEGAL, tint=True)
-    if row.line.status is LineStatus.IGNORED:
-        return Glyph("")
-    return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
-
-
-def account_model(
-    table: Sequence[TableColumn[AccountLine]], parent: QObject
-) -> ColumnsModel[AccountLine]:
+def account_model(table: Sequence[TableColumn[AccountLine]]) -> ColumnsModel[AccountLine]:
     """Return a model of the lines of a list."""
-    columns = columns_of(table, {"Result": lambda each: (account_glyph(each),)})
-    return ColumnsModel(columns, parent, key=lambda each: each.number, card=lambda each: each.card)
+    columns = columns_of(table, {"Result": lambda each: (of_line(each.line),)})
+    return ColumnsModel(columns, key=lambda each: each.number, card=lambda each: each.card)
 
 
 NO_LIST, NOBODY = "No deck list yet.", "Choose a player to see the deck list."
@@ -131,7 +115,7 @@ class DeckListPanel(QWidget):
         self.verdict = label(wraps=True)
         self.problems = ListProblems(self)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
-        self.account = account_model(LIST_CARDS, self)
+        self.account = account_model(LIST_CARDS)
         self.lines = NarrowTable(self.account, "Cards of the deck list", self, main=1, dropped=(2,))
         watch_cards(self.lines)
         self.lines.empty_text = "No list."
@@ -184,7 +168,6 @@ class DeckListPanel(QWidget):
             reading = None
         lines = account_lines(reading, self._cards.card, self._cards.named)
         self.account.show_rows(each for each in lines if each.name)
-        self.lines.fit_columns()
         if deck.legal is False and stage is EventStage.REGISTRATION:
             self._query.ask(RepairQuestion(deck, state.settings))
         self._show_problems()

@@ -17,32 +17,24 @@ from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_list_panel import account_model
 from desktop.pages.events.event_panel import Signs, columns_of
 from desktop.runtime.tasks import BackgroundQuery, QueryState
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import of_verdict
 from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_state import EventState
 from library.deck_values import StoredDeck
 from library.import_reader import ENDINGS, ImportSources
-from validators.problem import Severity
 
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 MOST_FAILURES = 3
 
 
-def _verdict_glyph(line: IntakeLine) -> Glyph:
-    if line.deck.legal:
-        return Glyph(icons.LEGAL, tint=True)
-    return Glyph(icons.of_severity(Severity.ERROR), tint=False)
-
-
-SIGNS: Signs = {"Verdict": lambda line: (_verdict_glyph(line),)}
+SIGNS: Signs = {"Verdict": lambda line: (of_verdict(legal=bool(line.deck.legal)),)}
 
 
 class DeckListsDialog(SimpleDialog):
@@ -80,13 +72,12 @@ class DeckListsDialog(SimpleDialog):
         self.files = push_button("&Files…", self, clicked=self._choose_files)
         self.folder = push_button("F&older…", self, clicked=self._choose_folder)
         self.from_library = ComboBox("From the library", self, 16)
-        self.model = ColumnsModel(
-            columns_of(intake_columns(state), SIGNS), self, key=lambda each: each.number
-        )
+        columns = columns_of(intake_columns(state), SIGNS)
+        self.model = ColumnsModel(columns, key=lambda each: each.number)
         self.table = RowsTable(self.model, "Lists that were found", self)
         self.owner = ComboBox("Player of the selected list", self, 16)
         self.reasons = label(wraps=True)
-        self.account = account_model(ACCOUNT, self)
+        self.account = account_model(ACCOUNT)
         self.lines = RowsTable(self.account, "Line by line", self)
         watch_cards(self.lines)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
@@ -161,7 +152,6 @@ class DeckListsDialog(SimpleDialog):
             each.for_player(self._owners.get(each.number, each.player)) for each in intake.lines
         ]
         self.model.show_rows(lines)
-        self.table.fit_columns()
         if lines and not self.table.selected():
             self.table.select([lines[0].number])
         self._show_failures(intake.failures)
@@ -183,7 +173,6 @@ class DeckListsDialog(SimpleDialog):
         reading = chosen.reading if chosen else None
         cards = self._context.cards
         self.account.show_rows(account_lines(reading, cards.card, cards.named))
-        self.lines.fit_columns()
         self.words.setText(account_words(reading) if reading else "")
         if chosen is None:
             self.reasons.clear()

@@ -18,9 +18,7 @@ class LogPanel(EventPanel):
 
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.model = ColumnsModel(
-            columns_of(LOG), self, key=lambda each: (each.number, each.taken_back)
-        )
+        self.model = ColumnsModel(columns_of(LOG), key=lambda each: (each.number, each.taken_back))
         self.table = RowsTable(self.model, "Log", self)
         column(self.table, parent=self, margin=0)
 
@@ -30,4 +28,3 @@ class LogPanel(EventPanel):
         if event is None:
             return
         self.model.update_rows(log_lines(event))
-        self.table.fit_columns()

@@ -162,7 +162,7 @@ class EventsList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._today = session, today
-        self.model = ColumnsModel(columns_of(EVENTS), self, key=lambda each: each.id)
+        self.model = ColumnsModel(columns_of(EVENTS), key=lambda each: each.id)
         self.table = RowsTable(self.model, "Events", self)
         self.table.open_rows()
         self.table.empty_text = "Opening the library…"
@@ -196,8 +196,6 @@ class EventsList(QWidget):
         self.model.update_rows(events)
         if not self.table.selected() and events:
             self.table.select([events[0].id])
-        self.table.fit_columns()
-        self.table.viewport().update()
         self.count.setText(f"{len(events)} event{'s' * (len(events) != 1)}")
         self._update()
 

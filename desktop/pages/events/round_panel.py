@@ -97,7 +97,6 @@ class RoundPanel(ResultPanel[RoundRow]):
     ) -> None:
         self.model = RoundModel()
         super().__init__(session, RoundTable(self.model, "Tables of the round"), parent)
-        self.model.setParent(self)
         self._timer = timer
         self._rounds = 0
         self._pairings: list[tuple[str, ...]] = []
@@ -153,12 +152,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         extensions = dict(clock.extensions) if clock and timed else {}
         rows = round_rows(state, number, extensions, self._seats_of(state)) if number else []
         self._showing = True
+        self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
         self.table.show_round(rows, seats, draws=state.regulations.has_draws)
         self._showing = False
-        self.table.empty_text = "No round yet."
-        self.table.fit_columns()
-        self.table.viewport().update()
         self.rounds.setVisible(number > 0)
         self.about.setPlainText(about_round(state, number) if number else "")
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)

@@ -28,7 +28,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, cell_of, cell_width
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_verdict
 from desktop.widgets.rows_model import Column, Row, SortedModel
 from desktop.widgets.rows_table import NarrowTable
 from library.deck_values import LibraryDeck, Plan, StoredDeck
@@ -66,12 +66,7 @@ class DeckVerdict:
 
     @property
     def glyph(self) -> Glyph:
-        if self.legal is None:
-            return Glyph(icons.NOTE, Severity.NOTE, "note")
-        if self.warned:
-            return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "warning")
-        name = icons.LEGAL if self.legal else icons.of_severity(Severity.ERROR)
-        return Glyph(name, self.legal)
+        return of_verdict(legal=self.legal, warned=self.warned)
 
     @property
     def summary(self) -> str:
@@ -452,8 +447,8 @@ class DecksModel(SortedModel[LibraryDeckRow]):
     renamed = Signal(str, str)
     tie_breaker = NAME
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, key=lambda row: row.deck.id)
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, key=lambda row: row.deck.id)
         self.sorted_by, self.descending = CHANGED, True
         self.binned = False
 

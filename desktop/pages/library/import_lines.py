@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QTableView, QWidget
 from typing_extensions import override
 
@@ -20,7 +20,7 @@ from desktop.style.fonts import space
 from desktop.widgets.card_delegate import Cell, Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.glyphs import Glyph, of_type
+from desktop.widgets.glyphs import GOOD, Glyph, of_line, of_type
 from desktop.widgets.layouts import buddy_label, column, label, row, tip
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
@@ -35,9 +35,6 @@ STATUS_TEXTS = {
     LineStatus.UNKNOWN: "Not found",
     LineStatus.IGNORED: "No card",
 }
-_LEFT_OUT = Glyph(icons.NOTE, Severity.NOTE)
-_CHECK = Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
-_GLYPHS = {LineStatus.READ: Glyph(icons.LEGAL, tint=True), LineStatus.IGNORED: Glyph("")}
 LINE, TEXT, STATUS, CARD = range(4)
 
 
@@ -72,12 +69,8 @@ class ReportRow:
     @property
     def status_glyph(self) -> Glyph:
         if self.choice is not None:
-            return Glyph(icons.LEGAL, tint=True) if self.choice else _LEFT_OUT
-        if self.line.lost:
-            return Glyph(icons.UNREAD, Severity.ERROR)
-        if self.line.states_deck:
-            return _GLYPHS[LineStatus.READ]
-        return _GLYPHS.get(self.line.status, _CHECK)
+            return GOOD if self.choice else Glyph(icons.NOTE, Severity.NOTE)
+        return GOOD if self.line.states_deck else of_line(self.line)
 
 
 def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
@@ -125,8 +118,8 @@ COLUMNS: tuple[Column[ReportRow], ...] = (
 class ReportModel(ColumnsModel[ReportRow]):
     """Lines of one found deck."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, key=lambda row: row.number, card=lambda row: row.card)
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, key=lambda row: row.number, card=lambda row: row.card)
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
@@ -154,7 +147,7 @@ class ReportPanel(QWidget):
         super().__init__(parent)
         self._cards = cards
         self._found: FoundDeck | None = None
-        self.model = ReportModel(self)
+        self.model = ReportModel()
         self.summary = label(faint=True)
         self.table: RowsTable[ReportRow] = RowsTable(self.model, "Report line by line", self)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
@@ -177,7 +170,6 @@ class ReportPanel(QWidget):
             self.model.show_rows(rows)
             doubtful = (n for n, each in enumerate(rows) if each.is_doubtful)
             self.table.setCurrentIndex(self.model.index(next(doubtful, 0), TEXT))
-        self.table.fit_columns()
         self._show_counts(rows)
         self._show_line()
 

@@ -110,7 +110,7 @@ class LibraryPage(QWidget):
         self.count = label(faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
-        self.model = DecksModel(self)
+        self.model = DecksModel()
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
         self.controller = LibraryController(library_worker, self.message_bar, settings, self)
@@ -375,7 +375,6 @@ class LibraryPage(QWidget):
         self.table.empty_text = self._empty_text()
         verdicts = ((deck, self.verdicts.of(deck)) for deck in decks)
         self.model.show(self._rows.rows(verdicts, contents, self._cards, now))
-        self.table.fit_columns()
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
         if not self.in_published:
@@ -385,7 +384,6 @@ class LibraryPage(QWidget):
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             self._ids_to_select = []
         self._on_selection_changed()
-        self.table.viewport().update()
 
     def _on_selection_changed(self) -> None:
         self._update_actions()

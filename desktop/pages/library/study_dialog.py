@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QSpinBox, QWidget
 from typing_extensions import override
 
@@ -186,23 +186,6 @@ def _card_names(cards: LoadedCards, where: str, answer: DeckAnswer) -> str:
     return ", ".join(card.name for card in found if card)
 
 
-class StudyAnswersModel(SortedModel[StudyResult]):
-    """The results of a study; those without an answer are last in every order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((), parent, key=lambda row: (row.deck.path, row.deck.digest))
-
-    def show_study(
-        self, columns: tuple[Column[StudyResult], ...], rows: Iterable[StudyResult]
-    ) -> None:
-        """Show the results of a study, by the name of the decks."""
-        self.beginResetModel()
-        self.columns = self.headings = columns
-        self.sorted_by, self.descending = 0, False
-        self.rows = self.in_order(rows)
-        self.endResetModel()
-
-
 _LISTED = 3
 
 
@@ -239,7 +222,9 @@ class StudyDialog(ClosableDialog):
         self.progress.setAccessibleName("Decks answered")
         self.message = label(wraps=True)
         self.played = label(faint=True, wraps=True)
-        self.model = StudyAnswersModel(self)
+        self.model: SortedModel[StudyResult] = SortedModel(
+            (), key=lambda row: (row.deck.path, row.deck.digest)
+        )
         self.table: RowsTable[StudyResult] = RowsTable(self.model, "Answers", self)
         self.table.least = _LEAST
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
@@ -308,9 +293,8 @@ class StudyDialog(ClosableDialog):
 
     def _show_report(self, report: StudyReport) -> None:
         columns = study_columns(report.question, report.results, self._context.cards)
-        self.model.show_study(columns, report.results)
+        self.model.show_columns(columns, report.results)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-        self.table.fit_columns()
         summary = summary_of(report)
         self.message.setText(_message(report, summary))
         self.played.setText(_most_played(summary))
