@@ -169,10 +169,7 @@ class BracketPanel(ResultPanel[BracketRow]):
         self.view.chosen.connect(lambda number, game: self.table.select([(number, game)]))
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         self.view.show_state(state)
         self.model.update_rows(bracket_rows(state))
         if (chosen := self.table.chosen()) is None or chosen.game.over:

@@ -21,8 +21,7 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
-from desktop.pages.events.deck_list_panel import DeckListPanel
-from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.deck_lists import DeckListPanel, DeckListsDialog
 from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.runtime.tasks import TaskRunner
@@ -34,10 +33,11 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import ABSENT, DOUBTFUL, GOOD, LOST, Glyph, of_verdict
-from desktop.widgets.layouts import OneLine, column, label, paste_box, row
+from desktop.widgets.layouts import OneLine, column, label, paste_box, row, tab_order
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable, RowsTable
 from events import operations as ops
+from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
 from events.sign_up import SignUp, agendas_named, read_sign_ups
@@ -87,9 +87,7 @@ class SignUpDialog(SimpleDialog):
         left = column((self.paste, 1), row(self.file, None), spacing=gap)
         row((left, 2), (self.table, 5), parent=body, margin=0, spacing=gap)
         self.lay_out(body, self.wrong)
-        self.setTabOrder(self.paste, self.file)
-        self.setTabOrder(self.file, self.table)
-        self.setTabOrder(self.table, self.accept_button)
+        tab_order(self.paste, self.file, self.table, self.accept_button)
         self.resize(space(self, 210), space(self, 120))
         self.paste.textChanged.connect(self._show)
         self.file.clicked.connect(self._on_file_clicked)
@@ -202,10 +200,7 @@ class PlayersPanel(EventPanel):
         self.show_state()
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         context = self.context
         rows = player_rows(state, context.cards.named if context else str)
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
@@ -120,11 +120,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.commands.insertSeparator(first)
         self.by_hand = push_button("&By hand", self)
         self.by_hand.setMenu(self.commands)
-        self.about = QPlainTextEdit(self, readOnly=True)
-        self.about.setObjectName("ground")
-        self.about.setAccessibleName("Why the round is paired like this")
-        self.about.setFont(sized(self.font(), Size.SMALL))
-        self.about.setTabChangesFocus(True)
+        self.about = self.reading_box("Why the round is paired like this")
         heading = label("Pairings", weight=QFont.Weight.DemiBold)
         column(heading, (self.about, 1), parent=self.side, margin=0, spacing=space(self, 1))
         head = self.head(self.rounds, after=[self.by_hand])
@@ -132,10 +128,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._connect()
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         is_new = len(state.rounds) > self._rounds
         pairings = [each.players for each in state.current.games] if state.current else []
         if pairings != self._pairings:

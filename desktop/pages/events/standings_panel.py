@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_tables import OPPONENTS, STANDINGS, sum_words
@@ -12,7 +12,7 @@ from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
 from desktop.pages.events.players_panel import faction_glyph
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.event_session import EventSession
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import space
 from desktop.widgets.layouts import column, give_way, label
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
@@ -63,21 +63,14 @@ class StandingsPanel(EventPanel):
         )
         self.who = label(wraps=True)
         self.sums = label(wraps=True)
-        self.rulings = QPlainTextEdit(self, readOnly=True)
-        self.rulings.setAccessibleName("Regulations and rulings")
-        self.rulings.setTabChangesFocus(True)
-        self.rulings.setFont(sized(self.font(), Size.SMALL))
-        self.rulings.setObjectName("ground")
+        self.rulings = self.reading_box("Regulations and rulings")
         for each in (self.who, self.sums):
             give_way(each)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         self._query.ask(state)
         if self._query.is_fresh and self._query.answer is not None:
             self._show(state, self._query.answer)

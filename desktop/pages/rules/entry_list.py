@@ -128,13 +128,7 @@ class EntryList(RowsTable[EntryRow]):
 
 
 class ChangesPanel(QWidget):
-    """Two fields for the versions, and the list of what differs.
-
-    Signals:
-        entry_requested: an entry is to be read (its id).
-    """
-
-    entry_requested = Signal(str)
+    """Two fields for the versions, and the list of what differs."""
 
     def __init__(self, book: RuleBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,7 +150,6 @@ class ChangesPanel(QWidget):
         column(fields, self.summary, (self.list, 1), parent=self, margin=gap, spacing=gap)
         self.before.currentIndexChanged.connect(self._on_before_changed)
         self.after.currentIndexChanged.connect(self._show)
-        self.list.chosen.connect(self.entry_requested)
         self._on_before_changed()
 
     def _on_before_changed(self) -> None:

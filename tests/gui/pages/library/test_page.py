@@ -172,11 +172,11 @@ def test_enter_and_double_click_open(three: PageRobot) -> None:
     three.select(BLACK)
     three.page.table.setFocus()
     (deck,) = three.page.selected()
-    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+    with three.qtbot.waitSignal(three.page.controller.open_requested) as asked:
         QTest.keyClick(three.page.table, Qt.Key.Key_Return)
     assert asked.args == [[deck.id]]
     place = three.page.table.visualRect(three.page.table.currentIndex()).center()
-    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+    with three.qtbot.waitSignal(three.page.controller.open_requested) as asked:
         viewport = three.page.table.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
         QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
@@ -414,7 +414,7 @@ def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> No
     assert page.search.text() == ""
     bar = page.message_bar.toast
     assert bar.words.text() == "2 decks are imported and selected here."
-    with three.qtbot.waitSignal(page.open_requested) as opened:
+    with three.qtbot.waitSignal(page.controller.open_requested) as opened:
         QTest.mouseClick(bar.further, Qt.MouseButton.LeftButton)
     ids = {each.id: each.name for each in three.library.decks.all()}
     assert [ids[each] for each in opened.args[0]] == ["One", "Two"]
