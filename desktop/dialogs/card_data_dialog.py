@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card_news import News
@@ -33,7 +33,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, label, row, slim_bar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from validators.problem import Severity
@@ -123,9 +123,7 @@ class CardDataDialog(ClosableDialog):
         self.reason = label(faint=True, wraps=True)
         self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.look = QPushButton(_LOOK, self, default=True)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Looking for newer cards")
-        self.progress.setFixedHeight(space(self, 2))
+        self.progress = slim_bar("Looking for newer cards", self, height=2)
         self.cancel = QPushButton("&Cancel", self)
         self.news = CardNewsPanel(self)
         self.add_buttons()
@@ -289,9 +287,7 @@ class OwnTextsDialog(ClosableDialog):
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
         self.folder = push_button("Choose a f&older…", self._on_folder_clicked, self)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Reading the texts")
-        self.progress.setFixedHeight(space(self, 2))
+        self.progress = slim_bar("Reading the texts", self, height=2)
         self.cancel = push_button("&Cancel", self._on_cancel_clicked, self)
         self.doubtful = QCheckBox("Only lines to chec&k", self)
         self.model = text_lines_model(cards, self)

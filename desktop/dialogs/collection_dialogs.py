@@ -120,11 +120,8 @@ class BuiltDecksPane(QWidget):
         decks = [deck for deck in self._collection_state.decks if deck.edition is edition]
         decks.sort(key=lambda deck: (deck.built_version is None, deck.name.casefold()))
         self.model.show_rows(decks)
-        self.contested.show_rows(contested(self._collection_state.owned, {edition: self._pool}))
         self.contested_table.empty_text = "No two built decks fight over a card."
-        for table in (self.table, self.contested_table):
-            table.fit_columns()
-            table.viewport().update()
+        self.contested.show_rows(contested(self._collection_state.owned, {edition: self._pool}))
         self._update_buttons()
 
     def _update_buttons(self) -> None:
@@ -302,10 +299,10 @@ class MissingDialog(ClosableDialog):
 
     def _show(self, found: ShoppingList, owned: Owned) -> None:
         self.found = found
-        self.model.show_rows(found.cards)
-        self.products.show_rows(found.products)
         self.table.empty_text = "Nothing is missing."
         self.products_table.empty_text = "No product to buy."
+        self.model.show_rows(found.cards)
+        self.products.show_rows(found.products)
         count = "1 copy" if found.copies == 1 else f"{found.copies:,} copies"
         self.summary.setText(f"{count} missing" if found.cards else "Nothing is missing")
         self.copy.setEnabled(bool(found.cards or found.unknown))
@@ -318,9 +315,6 @@ class MissingDialog(ClosableDialog):
             "" if owned.holdings or owned.singles else _NOTHING_OWNED,
         ]
         self.how.setText("\n".join(filter(None, words)))
-        for table in (self.table, self.products_table):
-            table.fit_columns()
-            table.viewport().update()
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):

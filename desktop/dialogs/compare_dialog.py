@@ -232,7 +232,6 @@ class DeckTableDialog(ClosableDialog):
         self.shown = cards
         self.table.empty_text = "No cards."
         self.model.show_rows(cards)
-        self.table.fit_columns()
         shared = sum(each.shared for each in self.found.shared)
         self.summary.setText(
             f"{len(cards):,} of {len(self.found.cards):,} cards."

@@ -360,7 +360,6 @@ class GamesDialog(ClosableDialog):
 
     def _show(self) -> None:
         self.model.show_rows(self.shown)
-        self.table.fit_columns()
         self.total.setText(total(self.shown))
         self._show_charts()
         self._show_buttons()

@@ -282,7 +282,6 @@ class ProductsPane(CountedPane[ProductRow]):
         owned = {each.pack: each.copies for each in holdings if each.edition is self._edition}
         groups = matching_groups(self._groups, self.search.text())
         self.model.update_rows(product_rows(groups, owned))
-        self.view.fit_columns()
 
     @override
     def hold(self, new_count: Callable[[int], int]) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from typing_extensions import override
 
 from carddb.terms import Edition, Faction
 from core.errors import AppError
@@ -33,7 +33,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import buddy_label, column, label
+from desktop.widgets.layouts import buddy_label, column, label, tab_order
 from library.deck_values import StoredDeck
 from validators.messages import count_of
 
@@ -103,8 +103,7 @@ class SimpleDialog(ClosableDialog):
         for part in parts:
             fields += part.fields.values() if isinstance(part, Form) else [part]
         fields = [each for each in fields if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
-        for one, other in pairwise([*fields, self.accept_button, self.cancel]):
-            self.setTabOrder(one, other)
+        tab_order(*fields, self.accept_button, self.cancel)
         if fields:
             fields[0].setFocus()
         self.setMinimumWidth(space(self, 90))
@@ -118,6 +117,16 @@ def push_button(
     made.setToolTip(tip)
     made.clicked.connect(slot)
     return made
+
+
+class EnterField(QLineEdit):
+    """A field whose Enter is its own; the default button of its dialog is not pressed."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            event.accept()
 
 
 def read_only_text(name: str, parent: QWidget, *, fixed: bool = False) -> QPlainTextEdit:

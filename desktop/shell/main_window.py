@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
 
         session, settings = self.session, self._settings
         page = LibraryPage(self.library_worker, self._tasks, settings, session.today, parent)
-        page.open_requested.connect(self._on_library_decks_requested)
+        page.controller.open_requested.connect(self._on_library_decks_requested)
         page.new_requested.connect(self.deck_controller.new_deck)
         page.show_requested.connect(partial(self.show_page, DECKS))
         page.hands_requested.connect(self._compare_hands)
@@ -408,7 +408,7 @@ class MainWindow(QMainWindow):
         session, settings = self.session, self._settings
         page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
         page.said.connect(self.toast.show_message)
-        page.rule_requested.connect(self.open_rule)
+        page.rules.rule_requested.connect(self.open_rule)
         if session.cards is not None:
             page.receive_cards(session.cards)
         return page

@@ -58,7 +58,7 @@ class ActionButton(QPushButton):
         *,
         words: bool = True,
         icon: bool = True,
-        kind: str = "quiet",
+        kind: str = "",
     ) -> None:
         super().__init__(parent)
         self._action, self._words = action, words

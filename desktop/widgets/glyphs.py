@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import Faction, Icon
+from decks.report import LineStatus, ReportLine
 from desktop.style import icons
 from desktop.style.palette import Colours, colours_of
 from validators.problem import Severity
@@ -44,6 +45,28 @@ class Glyph:
                 return colours.ink if self.name != icons.UNIQUE else colours.faint
 
 
+GOOD = Glyph(icons.LEGAL, tint=True)
+ABSENT = Glyph("")
+LOST = Glyph(icons.UNREAD, Severity.ERROR)
+DOUBTFUL = Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
+
+
+def of_verdict(*, legal: bool | None, warned: bool = False) -> Glyph:
+    """Return the sign of a verdict; `legal` is None where nothing was judged."""
+    if legal is None:
+        return Glyph(icons.NOTE, Severity.NOTE)
+    if legal and warned:
+        return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
+    return GOOD if legal else Glyph(icons.of_severity(Severity.ERROR), tint=False)
+
+
+def of_line(line: ReportLine) -> Glyph:
+    """Return the sign of how a line of a deck list was read."""
+    if line.lost:
+        return LOST
+    return {LineStatus.READ: GOOD, LineStatus.IGNORED: ABSENT}.get(line.status, DOUBTFUL)
+
+
 def of_factions(card: Card) -> tuple[Glyph, ...]:
     return tuple(
         Glyph(name, faction, faction.label) for name, faction in icons.glyphs_of_card(card)
@@ -60,7 +83,7 @@ def of_type(card: Card | None) -> tuple[Glyph, ...]:
 def of_icons(card: Card) -> tuple[Glyph, ...]:
     """Return the three challenge icons, an absent glyph for each that a character lacks."""
     return tuple(
-        Glyph(icons.of_challenge(icon), None, icon.value) if icon in card.icons else Glyph("")
+        Glyph(icons.of_challenge(icon), None, icon.value) if icon in card.icons else ABSENT
         for icon in Icon
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QPlainTextEdit,
+    QProgressBar,
     QSizePolicy,
     QSplitter,
     QVBoxLayout,
@@ -98,6 +100,21 @@ def splitter(
     made.setSizes([space(parent, size) for size in sizes])
     for at, factor in enumerate(stretch):
         made.setStretchFactor(at, factor)
+    return made
+
+
+def tab_order(*parts: QWidget) -> None:
+    """Let the tab key go through parts in this order."""
+    for one, other in pairwise(parts):
+        QWidget.setTabOrder(one, other)
+
+
+def slim_bar(name: str, parent: QWidget, height: int = 1, kind: str = "") -> QProgressBar:
+    """Return a bar without a text, as high as `space` counts; `kind` is for the style sheet."""
+    made = QProgressBar(parent, textVisible=False)
+    made.setObjectName(kind)
+    made.setAccessibleName(name)
+    made.setFixedHeight(space(parent, height))
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QTextCharFormat,
@@ -52,7 +52,10 @@ class LocalDocument(QTextDocument):
 
 
 class LocalTextView(QTextBrowser):
-    """A read-only text that loads nothing; a link only emits `anchorClicked`."""
+    """A read-only text that loads nothing; a link only emits `anchorClicked`.
+
+    A subclass whose text has colours and sizes of its own overrides `set_text`.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +63,17 @@ class LocalTextView(QTextBrowser):
         self.setAccessibleName(name)
         self.setOpenLinks(False)
         self.setTabChangesFocus(True)
+
+    def set_text(self) -> None:
+        """Set the text again, in the colours and the font of the moment."""
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            place = self.verticalScrollBar().value()
+            self.set_text()
+            self.verticalScrollBar().setValue(place)
 
 
 class MarkdownView(LocalTextView):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
@@ -87,7 +87,13 @@ def number_column(
 
 
 class RowsModel(QAbstractTableModel, Generic[Row]):
-    """Rows below headings; a subclass overrides `value`, or `data` as a whole."""
+    """Rows below headings; a subclass overrides `value`, or `data` as a whole.
+
+    Signals:
+        rows_changed: other rows are shown, or the same ones have other values.
+    """
+
+    rows_changed = Signal()
 
     def __init__(
         self,
@@ -119,6 +125,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
+        self.rows_changed.emit()
 
     def update_rows(self, rows: Iterable[Row]) -> None:
         """Show these rows; where their keys are the same as before, every row stays."""
@@ -128,6 +135,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         else:
             self.rows = rows
             self.notify_all()
+            self.rows_changed.emit()
 
     def notify_all(self) -> None:
         """Announce that any cell may have changed; the rows are the same."""
@@ -180,6 +188,14 @@ class ColumnsModel(RowsModel[Row]):
         self.columns = columns
         self._key, self._card = key, card
 
+    def show_columns(self, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> None:
+        """Show these rows in other columns."""
+        self.beginResetModel()
+        self.columns = self.headings = columns
+        self.rows = list(rows)
+        self.endResetModel()
+        self.rows_changed.emit()
+
     @override
     def key(self, row: Row) -> object:
         return self._key(row) if self._key else super().key(row)
@@ -205,6 +221,11 @@ class SortedModel(ColumnsModel[Row]):
     def show(self, rows: Iterable[Row]) -> None:
         """Show these rows in order; if they are the same rows, the model is not reset."""
         self.update_rows(self.in_order(rows))
+
+    @override
+    def show_columns(self, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> None:
+        self.columns, self.sorted_by, self.descending = columns, 0, False
+        super().show_columns(columns, self.in_order(rows))
 
     def in_order(self, rows: Iterable[Row]) -> list[Row]:
         """Return rows in the order of the sorted column."""

@@ -202,10 +202,12 @@ class RowsTable(QTableView, Generic[Row]):
         self.empty_text = ""
         apply_table_style(self, name)
         self.setMouseTracking(True)
+        model.setParent(self)
         self.setModel(model)
         self.entered.connect(lambda _: self.viewport().update())
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
+        model.rows_changed.connect(self._on_rows_changed)
 
     def selected(self) -> list[Row]:
         return [self._model.rows[number] for number in sorted(self._selected_numbers())]
@@ -252,6 +254,10 @@ class RowsTable(QTableView, Generic[Row]):
 
     def _on_model_reset(self) -> None:
         self.select(self._selected_keys)
+
+    def _on_rows_changed(self) -> None:
+        self.fit_columns()
+        self.viewport().update()  # an empty table may say something else now
 
     @override
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QSplitter, QWidget
 from shiboken6 import isValid
@@ -52,10 +52,11 @@ class RuleView(LocalTextView):
     def show_entry(self, entry: Entry) -> None:
         self.entry = entry
         self.setAccessibleName(f"Rule: {entry.title}")
-        self._set_text()
+        self.set_text()
         self.verticalScrollBar().setValue(0)
 
-    def _set_text(self) -> None:
+    @override
+    def set_text(self) -> None:
         if self.entry is None:
             return
         self.document().setDocumentMargin(space(self, 7 if self._large else 3))
@@ -97,14 +98,6 @@ class RuleView(LocalTextView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.setLineWrapColumnOrWidth(min(self.viewport().width(), space(self, WIDEST_TEXT)))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
-            place = self.verticalScrollBar().value()
-            self._set_text()
-            self.verticalScrollBar().setValue(place)
 
 
 class RulePanel(QFrame):

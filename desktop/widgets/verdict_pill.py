@@ -11,7 +11,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import fill
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_verdict
 from validators.messages import count_of
 from validators.problem import Severity
 
@@ -20,11 +20,7 @@ _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 def verdict_glyph(errors: int, warnings: int) -> Glyph:
     """Return the sign of a verdict: of an error, of a warning, or that the deck is legal."""
-    if errors:
-        return Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR)
-    if warnings:
-        return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
-    return Glyph(icons.LEGAL, True)  # noqa: FBT003 - its tint
+    return of_verdict(legal=not errors, warned=warnings > 0)
 
 
 def verdict_words(errors: int, warnings: int, notes: int = 0) -> str:

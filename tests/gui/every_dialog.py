@@ -34,7 +34,7 @@ from desktop.dialogs.simple_dialogs import (
 )
 from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
-from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phones_switch import AddressDialog

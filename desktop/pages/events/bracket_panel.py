@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from typing_extensions import override
@@ -16,11 +16,10 @@ from desktop.pages.events.event_panel import columns_of
 from desktop.pages.events.result_panel import ResultPanel, ResultTable
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
-from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import GOOD
 from desktop.widgets.layouts import column, give_way, label, splitter
 from desktop.widgets.rows_model import ColumnsModel
 from events.bracket import TreeGame, TreePlace, TreeRound, bracket_tree, seed_of
@@ -144,10 +143,9 @@ class BracketView(QWidget):
                     self.chosen.emit(place + 1, game.number)
 
 
-def bracket_model(parent: QObject | None = None) -> ColumnsModel[BracketRow]:
-    won = (Glyph(icons.LEGAL, tint=True),)
-    columns = columns_of(BRACKET, {"Goes on": lambda each: won if each.game.winner else ()})
-    return ColumnsModel(columns, parent, key=lambda each: (each.round, each.game.number))
+def bracket_model() -> ColumnsModel[BracketRow]:
+    columns = columns_of(BRACKET, {"Goes on": lambda each: (GOOD,) if each.game.winner else ()})
+    return ColumnsModel(columns, key=lambda each: (each.round, each.game.number))
 
 
 class BracketPanel(ResultPanel[BracketRow]):
@@ -156,7 +154,6 @@ class BracketPanel(ResultPanel[BracketRow]):
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         self.model = bracket_model()
         super().__init__(session, ResultTable(self.model, "Games of the elimination"), parent)
-        self.model.setParent(self)
         self.table.empty_text = "The elimination begins with the cut."
         self.view = BracketView()
         self.scroller = QScrollArea(self)
@@ -172,13 +169,9 @@ class BracketPanel(ResultPanel[BracketRow]):
         self.view.chosen.connect(lambda number, game: self.table.select([(number, game)]))
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         self.view.show_state(state)
         self.model.update_rows(bracket_rows(state))
-        self.table.fit_columns()
         if (chosen := self.table.chosen()) is None or chosen.game.over:
             self._select_next()
         self.field.setEnabled(state.stage is EventStage.ELIMINATION and bool(state.elimination))

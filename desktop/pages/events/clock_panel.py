@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QProgressBar, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 from typing_extensions import override
 
 from desktop.pages.events.operation_menu import FieldsDialog
@@ -13,7 +13,7 @@ from desktop.style.fonts import scaled_font, space, tabular
 from desktop.style.palette import colours_of
 from desktop.widgets.buttons import push_button
 from desktop.widgets.form import Field
-from desktop.widgets.layouts import FlowLayout, column, label
+from desktop.widgets.layouts import FlowLayout, column, label, slim_bar
 from events.clock_reading import clock_text
 
 EXTENSION = (
@@ -23,15 +23,6 @@ EXTENSION = (
 # The height of the figures, as a share of the body size, and the room that the large ones need.
 LARGE, SMALL = 76 / 13, 40 / 13
 _WIDE = 60
-
-
-def slim_bar(name: str, parent: QWidget, kind: str = "") -> QProgressBar:
-    """Return a bar without a text; `kind` is its name in the style sheet."""
-    made = QProgressBar(parent, textVisible=False)
-    made.setObjectName(kind)
-    made.setAccessibleName(name)
-    made.setFixedHeight(space(parent, 1))
-    return made
 
 
 class ClockPanel(QWidget):

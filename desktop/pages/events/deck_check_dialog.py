@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from typing_extensions import override
 
 from app.deck_intake import (
@@ -21,21 +20,28 @@ from app.deck_list_tables import CHECK, check_note, check_words
 from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.deck_lists_dialog import FILTER
+from desktop.dialogs.simple_dialogs import DialogContext, EnterField, SimpleDialog
+from desktop.pages.events.deck_lists import FILTER
 from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, give_way, label, paste_box, row, splitter
+from desktop.widgets.glyphs import ABSENT, Glyph, of_verdict
+from desktop.widgets.layouts import (
+    buddy_label,
+    column,
+    give_way,
+    label,
+    paste_box,
+    row,
+    splitter,
+    tab_order,
+)
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_values import EventPlayer, HandedInDeck
 from library.import_reader import ImportSources, read_sources
-from validators.problem import Severity
 
 RULES = (
     "The regulations describe no deck check, and no penalty but removal by the organizer. "
@@ -44,13 +50,7 @@ RULES = (
 
 
 def _glyph(card: CheckedCard) -> Glyph:
-    if card.found is None:
-        return Glyph("")
-    return (
-        Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR)
-        if card.differs
-        else Glyph(icons.LEGAL, tint=True)
-    )
+    return ABSENT if card.found is None else of_verdict(legal=not card.differs)
 
 
 class DeckCheckTable(RowsTable[CheckedCard]):
@@ -87,16 +87,6 @@ class DeckCheckTable(RowsTable[CheckedCard]):
     @override
     def keyboardSearch(self, search: str) -> None:
         """Do not look for rows by what they begin with: digits are numbers of copies."""
-
-
-class EnterField(QLineEdit):
-    """A field whose Enter is its own; the default button of its dialog is not pressed."""
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        super().keyPressEvent(event)
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            event.accept()
 
 
 class DeckCheckDialog(SimpleDialog):
@@ -137,9 +127,8 @@ class DeckCheckDialog(SimpleDialog):
         self.rest = push_button("The &rest is as listed", self, clicked=self._count_rest)
         self.again = push_button("&Count anew", self, clicked=self._count_anew)
         self.other = EnterField(self, placeholderText="Name, then Enter")
-        self.model = ColumnsModel(
-            columns_of(CHECK, {"": lambda card: (_glyph(card),)}), self, key=lambda card: card.place
-        )
+        columns = columns_of(CHECK, {"": lambda card: (_glyph(card),)})
+        self.model = ColumnsModel(columns, key=lambda card: card.place)
         self.table = DeckCheckTable(self.model, self)
         self.answer = label(wraps=True)
         self.answer.setAccessibleName("What differs")
@@ -167,11 +156,10 @@ class DeckCheckDialog(SimpleDialog):
         column((self.table, 1), other, buttons, parent=right, margin=0, spacing=gap)
         self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.lay_out(splitter(left, right, parent=self, sizes=(80, 130)))
-        order: list[QWidget] = [self.table, self.other, self.rest, self.again, self.paste]
-        for one, two in pairwise([*order, self.file, self.accept_button, self.cancel]):
-            self.setTabOrder(one, two)
+        last = (self.file, self.accept_button, self.cancel)
+        tab_order(self.table, self.other, self.rest, self.again, self.paste, *last)
         # Enter is for the table and the field.
-        for button in (self.file, self.rest, self.again, self.accept_button, self.cancel):
+        for button in (self.rest, self.again, *last):
             button.setAutoDefault(False)
         self.accept_button.setDefault(False)
         self.cancel.setText("Close")
@@ -181,6 +169,7 @@ class DeckCheckDialog(SimpleDialog):
         FileDropFilter(self).files_dropped.connect(lambda paths: self.read_file(paths[0]))
         self.paste.textChanged.connect(self._on_pasted)
         self._query.answered.connect(self._on_read)
+        self.finished.connect(self._query.withdraw)
         self._query.failed.connect(lambda error: self.answer.setText(error.sentence))
         self.other.returnPressed.connect(self._on_other_entered)
         self.table.counted.connect(
@@ -204,7 +193,6 @@ class DeckCheckDialog(SimpleDialog):
     def _show(self, check: DeckCheck) -> None:
         self.check = check
         self.model.update_rows(check.cards)
-        self.table.fit_columns()
         self.answer.setText(check_words(check, self._digest))
         self.accept_button.setEnabled(bool(check.differences))
         self.rest.setEnabled(check.uncounted > 0)
@@ -243,8 +231,3 @@ class DeckCheckDialog(SimpleDialog):
                 like = ", ".join(each.name for each in candidates[:3])
                 hint = f" Like it: {like}." if like else ""
                 self.answer.setText(f"There is no card “{written}”.{hint}")
-
-    @override
-    def done(self, result: int) -> None:
-        self._query.withdraw()
-        super().done(result)

@@ -1,4 +1,4 @@
-"""What the tabs of an event have in common."""
+"""What the tabs of an event have in common, and the Log tab."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from typing_extensions import override
 
+from app.event_tables import LOG, log_lines
 from app.tables import TableColumn
+from desktop.dialogs.simple_dialogs import read_only_text
 from desktop.session.event_session import EventSession
+from desktop.style.fonts import Size, sized
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import Column
+from desktop.widgets.layouts import column
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable
+from events.event_state import EventState
 
 Row = TypeVar("Row")
 Signs = Mapping[str, Callable[[Any], tuple[Glyph, ...]]]
@@ -50,5 +57,32 @@ class EventPanel(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
 
     def show_state(self) -> None:
-        """Show the event on screen."""
+        """Show the event on screen, if there is one."""
+        if (state := self._session.state) is not None:
+            self.show_event(state)
+
+    def show_event(self, state: EventState) -> None:
+        """Show an event in its state."""
         raise NotImplementedError
+
+    def reading_box(self, name: str) -> QPlainTextEdit:
+        """Return a box with small text to read."""
+        made = read_only_text(name, self)
+        made.setFont(sized(self.font(), Size.SMALL))
+        made.setObjectName("ground")
+        return made
+
+
+class LogPanel(EventPanel):
+    """The log of the event on screen."""
+
+    def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.model = ColumnsModel(columns_of(LOG), key=lambda each: (each.number, each.taken_back))
+        self.table = RowsTable(self.model, "Log", self)
+        column(self.table, parent=self, margin=0)
+
+    @override
+    def show_event(self, state: EventState) -> None:
+        if (event := self._session.current) is not None:
+            self.model.update_rows(log_lines(event))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
@@ -23,11 +21,10 @@ from core.errors import AppError
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.bracket_panel import BracketPanel
-from desktop.pages.events.clock_panel import ClockPanel, slim_bar
+from desktop.pages.events.clock_panel import ClockPanel
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_panel import EventPanel
+from desktop.pages.events.event_panel import EventPanel, LogPanel
 from desktop.pages.events.event_printing import EventPrinting
-from desktop.pages.events.log_panel import LogPanel
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phones_switch import PhonesSwitch
 from desktop.pages.events.players_panel import PlayersPanel
@@ -42,7 +39,17 @@ from desktop.session.round_timer import RoundTimer, clock_round
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.fitted_dialog import scrolled
-from desktop.widgets.layouts import OneLine, column, give_way, label, row, splitter, tip
+from desktop.widgets.layouts import (
+    OneLine,
+    column,
+    give_way,
+    label,
+    row,
+    slim_bar,
+    splitter,
+    tab_order,
+    tip,
+)
 from desktop.widgets.menus import Menu
 from events import operations as ops
 from events.chance import new_seed
@@ -123,7 +130,7 @@ class EventView(QWidget):
         )  # fmt: skip
         self.clock = ClockPanel(timer, self)
         self.results = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
-        self.results_bar = slim_bar("Results that are in", self, "done")
+        self.results_bar = slim_bar("Results that are in", self, kind="done")
         self.next = push_button("", self, clicked=self.take_next_step, kind="primary")
         self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
         give_way(self.why_not)
@@ -220,8 +227,7 @@ class EventView(QWidget):
         clock = self.clock
         above = (self.back, self.undo, self.print, self.phones.address, self.phones.box, self.more)
         beside = (self.projector, clock.toggle, clock.extend, clock.reset, self.next, self.stop)
-        for one, other in pairwise((*above, *beside, self.tabs.tabBar())):
-            self.setTabOrder(one, other)
+        tab_order(*above, *beside, self.tabs.tabBar())
 
     def _connect(self) -> None:
         session = self._session

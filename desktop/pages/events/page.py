@@ -41,6 +41,7 @@ from library.stored_event import StoredEvent
 from rulebook.entry import Entry
 from rulebook.entry_text import two_lines
 from rulebook.rule_book import rule_book
+from validators.messages import count_of
 
 _FIRST_VERSION = "1.0.1"
 _LATER = ".2-2"  # how the entries of the later versions end, where these differ
@@ -162,7 +163,7 @@ class EventsList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._today = session, today
-        self.model = ColumnsModel(columns_of(EVENTS), self, key=lambda each: each.id)
+        self.model = ColumnsModel(columns_of(EVENTS), key=lambda each: each.id)
         self.table = RowsTable(self.model, "Events", self)
         self.table.open_rows()
         self.table.empty_text = "Opening the library…"
@@ -196,9 +197,7 @@ class EventsList(QWidget):
         self.model.update_rows(events)
         if not self.table.selected() and events:
             self.table.select([events[0].id])
-        self.table.fit_columns()
-        self.table.viewport().update()
-        self.count.setText(f"{len(events)} event{'s' * (len(events) != 1)}")
+        self.count.setText(count_of(len(events), "event"))
         self._update()
 
     def open_selected(self) -> None:
@@ -248,11 +247,9 @@ class EventsPage(QWidget):
 
     Signals:
         said: something was done (a sentence for the toast).
-        rule_requested: a rule is to be opened on the Rules page (its id).
     """
 
     said = Signal(str)
-    rule_requested = Signal(str)
 
     def __init__(
         self,
@@ -276,7 +273,6 @@ class EventsPage(QWidget):
             self.stack.addWidget(each)
         column(self.message_bar, (self.stack, 1), parent=self, margin=0, spacing=0)
         self.rules = EventRules(self.session, self)
-        self.rules.rule_requested.connect(self.rule_requested)
         link_rules(self.rules, self.view)
         self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)

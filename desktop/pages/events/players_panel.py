@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QWidget
 from typing_extensions import override
 
@@ -21,8 +21,7 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
-from desktop.pages.events.deck_list_panel import DeckListPanel
-from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.deck_lists import DeckListPanel, DeckListsDialog
 from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.runtime.tasks import TaskRunner
@@ -33,17 +32,17 @@ from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import OneLine, column, label, paste_box, row
+from desktop.widgets.glyphs import ABSENT, DOUBTFUL, GOOD, LOST, Glyph, of_verdict
+from desktop.widgets.layouts import OneLine, column, label, paste_box, row, tab_order
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable, RowsTable
 from events import operations as ops
+from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
 from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
 from library.deck_files import read_file
-from validators.problem import Severity
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -51,10 +50,8 @@ if TYPE_CHECKING:
 
 def _glyph(line: SignUp) -> Glyph:
     if line.problem:
-        return Glyph(icons.UNREAD, Severity.ERROR)
-    if line.note:
-        return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
-    return Glyph(icons.LEGAL, tint=True)
+        return LOST
+    return DOUBTFUL if line.note else GOOD
 
 
 SIGN_UP_SIGNS: Signs = {"Result": lambda line: (_glyph(line),)}
@@ -81,9 +78,7 @@ class SignUpDialog(SimpleDialog):
         self.paste = paste_box("Players", placeholder, self)
         self.file = push_button("&From a file…", self)
         self.file.setAutoDefault(False)
-        self.model = ColumnsModel(
-            columns_of(SIGN_UPS, SIGN_UP_SIGNS), self, key=lambda each: each.line
-        )
+        self.model = ColumnsModel(columns_of(SIGN_UPS, SIGN_UP_SIGNS), key=lambda each: each.line)
         self.table = RowsTable(self.model, "Line by line", self)
         self.wrong = label(wraps=True)
         self.wrong.hide()
@@ -92,9 +87,7 @@ class SignUpDialog(SimpleDialog):
         left = column((self.paste, 1), row(self.file, None), spacing=gap)
         row((left, 2), (self.table, 5), parent=body, margin=0, spacing=gap)
         self.lay_out(body, self.wrong)
-        self.setTabOrder(self.paste, self.file)
-        self.setTabOrder(self.file, self.table)
-        self.setTabOrder(self.table, self.accept_button)
+        tab_order(self.paste, self.file, self.table, self.accept_button)
         self.resize(space(self, 210), space(self, 120))
         self.paste.textChanged.connect(self._show)
         self.file.clicked.connect(self._on_file_clicked)
@@ -126,7 +119,6 @@ class SignUpDialog(SimpleDialog):
             self.wrong.setText(error.text)
             self.wrong.show()
         self.model.show_rows(found)
-        self.table.fit_columns()
         count = len(self._ready())
         self.accept_button.setText(f"Sign up {count}" if count else "Sign up")
         self.accept_button.setEnabled(count > 0)
@@ -148,13 +140,7 @@ def faction_glyph(player: EventPlayer) -> tuple[Glyph, ...]:
 def _list_glyph(row: PlayerRow) -> tuple[Glyph, ...]:
     """Return the sign of the verdict."""
     deck = row.player.deck
-    if deck is None:
-        return (Glyph(""),)
-    if deck.legal is None:
-        return (Glyph(icons.NOTE, Severity.NOTE),)
-    if deck.legal and deck.warnings:
-        return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
-    return (Glyph(icons.LEGAL if deck.legal else icons.of_severity(Severity.ERROR), deck.legal),)
+    return (of_verdict(legal=deck.legal, warned=bool(deck.warnings)) if deck else ABSENT,)
 
 
 SIGNS: Signs = {
@@ -166,8 +152,8 @@ PLAYER, AGENDA, NOTES = 1, 3, 5
 DROPPED = (AGENDA, 2, 0)
 
 
-def players_model(parent: QObject | None = None) -> ColumnsModel[PlayerRow]:
-    return ColumnsModel(columns_of(PLAYERS, SIGNS), parent, key=lambda row: row.player.id)
+def players_model() -> ColumnsModel[PlayerRow]:
+    return ColumnsModel(columns_of(PLAYERS, SIGNS), key=lambda row: row.player.id)
 
 
 ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
@@ -196,9 +182,8 @@ class PlayersPanel(EventPanel):
         self.only = ComboBox("Players that are shown", self, 16)
         self.only.addItems([ALL, LACKING, ILLEGAL])
         self.count = OneLine("", self)
-        self.model = players_model(self)
+        self.model = players_model()
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
-        self.table.empty_text = "Nobody has signed up yet."
         self.commands = OperationMenu(
             "Player", PLAYER_MENU, session, self, {"check": self.check_deck}
         )
@@ -215,19 +200,15 @@ class PlayersPanel(EventPanel):
         self.show_state()
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         context = self.context
         rows = player_rows(state, context.cards.named if context else str)
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
         test = tests.get(self.only.currentText())
-        self.model.update_rows(row for row in rows if test is None or test(row))
         used = {NOTES: any(row.notes for row in rows), AGENDA: any(row.agendas for row in rows)}
         self.table.unused = frozenset(column for column, shown in used.items() if not shown)
-        self.table.fit_columns()
         self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
+        self.model.update_rows(row for row in rows if test is None or test(row))
         self.count.setText(players_counted(state, rows))
         open_ = state.stage is EventStage.REGISTRATION
         self.sign_up.setVisible(open_)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -17,7 +16,7 @@ from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
 from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
-from desktop.widgets.layouts import OneLine, column, row
+from desktop.widgets.layouts import OneLine, column, row, tab_order
 from desktop.widgets.rows_model import RowsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_terms import GameResult
@@ -161,9 +160,7 @@ class ResultPanel(EventPanel, Generic[Row]):
     def head(self, *before: QWidget, after: Sequence[QWidget] = ()) -> QVBoxLayout:
         """Return what stands above the table: a line, and what can be typed."""
         gap = space(self, 2)
-        order = (*before, self.field, self.at_time, *after, self.table, self.side)
-        for one, other in pairwise(order):
-            self.setTabOrder(one, other)
+        tab_order(*before, self.field, self.at_time, *after, self.table, self.side)
         above = row(
             *before, None, (self.field, 8), self.at_time, *after,
             margin=(2 * gap, gap, gap, gap // 2), spacing=gap,

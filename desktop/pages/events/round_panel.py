@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
@@ -97,7 +97,6 @@ class RoundPanel(ResultPanel[RoundRow]):
     ) -> None:
         self.model = RoundModel()
         super().__init__(session, RoundTable(self.model, "Tables of the round"), parent)
-        self.model.setParent(self)
         self._timer = timer
         self._rounds = 0
         self._pairings: list[tuple[str, ...]] = []
@@ -121,11 +120,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.commands.insertSeparator(first)
         self.by_hand = push_button("&By hand", self)
         self.by_hand.setMenu(self.commands)
-        self.about = QPlainTextEdit(self, readOnly=True)
-        self.about.setObjectName("ground")
-        self.about.setAccessibleName("Why the round is paired like this")
-        self.about.setFont(sized(self.font(), Size.SMALL))
-        self.about.setTabChangesFocus(True)
+        self.about = self.reading_box("Why the round is paired like this")
         heading = label("Pairings", weight=QFont.Weight.DemiBold)
         column(heading, (self.about, 1), parent=self.side, margin=0, spacing=space(self, 1))
         head = self.head(self.rounds, after=[self.by_hand])
@@ -133,10 +128,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._connect()
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         is_new = len(state.rounds) > self._rounds
         pairings = [each.players for each in state.current.games] if state.current else []
         if pairings != self._pairings:
@@ -153,12 +145,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         extensions = dict(clock.extensions) if clock and timed else {}
         rows = round_rows(state, number, extensions, self._seats_of(state)) if number else []
         self._showing = True
+        self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
         self.table.show_round(rows, seats, draws=state.regulations.has_draws)
         self._showing = False
-        self.table.empty_text = "No round yet."
-        self.table.fit_columns()
-        self.table.viewport().update()
         self.rounds.setVisible(number > 0)
         self.about.setPlainText(about_round(state, number) if number else "")
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
@@ -16,7 +16,7 @@ from desktop.style.fonts import Size, scaled_font, sized, space, tabular
 from desktop.style.palette import Colours, blend, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
-from desktop.widgets.glyphs import Glyph, paint_row
+from desktop.widgets.glyphs import GOOD, Glyph, paint_row
 from desktop.widgets.layouts import wrapped
 from desktop.widgets.rows_model import Column, ColumnsModel
 from events.result_text import RESULT_KEYS, SEATS, TypedResult
@@ -50,20 +50,15 @@ def columns_for(seats: int) -> tuple[Column[RoundRow], ...]:
 class RoundModel(ColumnsModel[RoundRow]):
     """The rows of a round."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__(
-            columns_for(2),
-            parent,
-            key=lambda row: row.game.table if row.game else row.seats[0].player,
+            columns_for(2), key=lambda row: row.game.table if row.game else row.seats[0].player
         )
 
     def show_round(self, rows: list[RoundRow], seats: int) -> None:
         """Show the rows of a round, with a column for each seat."""
         if len(self.columns) != seats + 3:
-            self.beginResetModel()
-            self.columns = self.headings = columns_for(seats)
-            self.rows = rows
-            self.endResetModel()
+            self.show_columns(columns_for(seats), rows)
         else:
             self.update_rows(rows)
 
@@ -214,7 +209,7 @@ class RoundDelegate(QStyledItemDelegate):
             painter.drawText(rect, RIGHT, row.mark)
         elif row.game and not row.playing:
             rect.setLeft(rect.right() - height)
-            paint_row(painter, rect, [Glyph(icons.LEGAL, tint=True)], height, colours)
+            paint_row(painter, rect, [GOOD], height, colours)
 
 
 class RoundTable(ResultTable[RoundRow]):

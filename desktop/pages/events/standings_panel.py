@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_tables import OPPONENTS, STANDINGS, sum_words
@@ -13,7 +12,7 @@ from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
 from desktop.pages.events.players_panel import faction_glyph
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.event_session import EventSession
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import space
 from desktop.widgets.layouts import column, give_way, label
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
@@ -31,8 +30,8 @@ FINAL, PLAYER = 1, 2
 DROPPED = (8, 4, 5, 7)
 
 
-def standings_model(parent: QObject | None = None) -> ColumnsModel[ShownStanding]:
-    return ColumnsModel(columns_of(STANDINGS, SIGNS), parent, key=lambda row: row.line.player)
+def standings_model() -> ColumnsModel[ShownStanding]:
+    return ColumnsModel(columns_of(STANDINGS, SIGNS), key=lambda row: row.line.player)
 
 
 def _standings_of(state: EventState, report: Progress) -> ShownStandings:
@@ -53,9 +52,9 @@ class StandingsPanel(EventPanel):
         )
         self._query.answered.connect(self._on_answered)
         session.opened.connect(self._query.forget)
-        self.model = standings_model(self)
+        self.model = standings_model()
         # By identity: an opponent who was met twice is there twice.
-        self.parts_model = ColumnsModel(columns_of(OPPONENTS), self, key=id)
+        self.parts_model = ColumnsModel(columns_of(OPPONENTS), key=id)
         self.table = NarrowTable(self.model, "Standings", self, main=PLAYER, dropped=DROPPED)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.table.empty_text = "No standings yet."
@@ -64,21 +63,14 @@ class StandingsPanel(EventPanel):
         )
         self.who = label(wraps=True)
         self.sums = label(wraps=True)
-        self.rulings = QPlainTextEdit(self, readOnly=True)
-        self.rulings.setAccessibleName("Regulations and rulings")
-        self.rulings.setTabChangesFocus(True)
-        self.rulings.setFont(sized(self.font(), Size.SMALL))
-        self.rulings.setObjectName("ground")
+        self.rulings = self.reading_box("Regulations and rulings")
         for each in (self.who, self.sums):
             give_way(each)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._show_parts)
 
     @override
-    def show_state(self) -> None:
-        state = self._session.state
-        if state is None:
-            return
+    def show_event(self, state: EventState) -> None:
         self._query.ask(state)
         if self._query.is_fresh and self._query.answer is not None:
             self._show(state, self._query.answer)
@@ -90,12 +82,11 @@ class StandingsPanel(EventPanel):
 
     def _show(self, state: EventState, shown: ShownStandings) -> None:
         self._standings = shown
+        ranked = any(row.place for row in shown.rows)
+        self.table.unused = frozenset() if ranked else frozenset({FINAL})
         self.model.update_rows(shown.rows)
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].line.player])
-        ranked = any(row.place for row in self.model.rows)
-        self.table.unused = frozenset() if ranked else frozenset({FINAL})
-        self.table.fit_columns()
         form = melee_form_lines(state.settings.melee) if state.kind.at_tables else ()
         rules = [f"By {state.regulations.source}.", *form]
         departures = [f"{each.where}: {each.text}" for each in state.departures]
@@ -124,7 +115,6 @@ class StandingsPanel(EventPanel):
             return
         parts = self._standings.opponents(chosen)
         self.parts_model.show_rows(map(copy, parts))
-        self.parts.fit_columns()
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
         self.who.setText(

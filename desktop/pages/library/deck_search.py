@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -15,7 +15,6 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form
-from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 from library.search import DeckSearch
 
@@ -149,31 +148,3 @@ class TwoDecksDialog(SimpleDialog):
         }
         self.form["other"].set_choices(others)
         self.accept_button.setEnabled(bool(others))
-
-
-def choose_two(
-    selected: Sequence[StoredDeck],
-    shown: Sequence[StoredDeck],
-    page: QWidget,
-    message_bar: MessageBar,
-    then: Callable[[list[str]], None],
-) -> None:
-    """Call `then` with the ids of two decks of one edition: the selected ones, or those chosen.
-
-    Where one is selected it is the first; where none is, any two of those shown can be chosen.
-    """
-    decks = selected if len(selected) > 1 else shown
-    first = selected[0].id if selected else ""
-    editions = [deck.edition for deck in decks]
-    if all(editions.count(each) < 2 for each in editions):
-        message_bar.show_failure(TOO_FEW)
-    elif len(decks) == 2:
-        then(_ids(decks, first))
-    else:
-        dialog = TwoDecksDialog(decks, first, page)
-        dialog.accepted.connect(lambda: then(dialog.chosen))
-        dialog.open()
-
-
-def _ids(decks: Sequence[StoredDeck], first: str) -> list[str]:
-    return sorted((deck.id for deck in decks), key=lambda each: each != first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache, partial
@@ -28,7 +28,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, cell_of, cell_width
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_verdict
 from desktop.widgets.rows_model import Column, Row, SortedModel
 from desktop.widgets.rows_table import NarrowTable
 from library.deck_values import LibraryDeck, Plan, StoredDeck
@@ -66,12 +66,7 @@ class DeckVerdict:
 
     @property
     def glyph(self) -> Glyph:
-        if self.legal is None:
-            return Glyph(icons.NOTE, Severity.NOTE, "note")
-        if self.warned:
-            return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "warning")
-        name = icons.LEGAL if self.legal else icons.of_severity(Severity.ERROR)
-        return Glyph(name, self.legal)
+        return of_verdict(legal=self.legal, warned=self.warned)
 
     @property
     def summary(self) -> str:
@@ -239,56 +234,27 @@ class LibraryDeckRow:
         return "\n".join(filter(None, (self.name, ", ".join(kinds), self.folder_and_tags, built)))
 
 
-class DeckRowCache:
-    """Makes the rows of decks, and reuses those of decks that did not change."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, LibraryDeckRow] = {}
-        self._made_of: tuple[object, ...] = ()
-
-    def rows(
-        self,
-        verdicts: Iterable[tuple[StoredDeck, DeckVerdict | None]],
-        contents: LibraryContents,
-        cards: LoadedCards | None,
-        now: datetime,
-    ) -> list[LibraryDeckRow]:
-        """Return the rows of decks; new names of folders, cards or a new day replace all rows."""
-        folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
-        made_of = (folders, cards, now.date())
-        if made_of != self._made_of:
-            self._rows, self._made_of = {}, made_of
-        rows = []
-        for deck, verdict in verdicts:
-            row = self._rows.get(deck.id)
-            if row is None or row.deck is not deck:
-                of = contents.deck(deck.plan_of) if deck.plan_of else None
-                folder = f"plan of “{of.name}”" if of else folders.get(deck.folder_id, "")
-                row = _row(deck, verdict, folder, cards, now)
-            elif row.verdict is not verdict:
-                row = replace(row, verdict=verdict)
-            self._rows[deck.id] = row
-            rows.append(row)
-        return rows
-
-
-def _row(
-    deck: StoredDeck,
-    verdict: DeckVerdict | None,
-    folder: str,
+def deck_rows(
+    decks: Iterable[StoredDeck],
+    verdict_of: Callable[[StoredDeck], DeckVerdict | None],
+    contents: LibraryContents,
     cards: LoadedCards | None,
     now: datetime,
-) -> LibraryDeckRow:
-    label = _FORMATS.get((deck.edition, deck.format), deck.format)
-    known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
-    return LibraryDeckRow(
-        deck,
-        verdict,
-        folder,
-        label[:1].upper() + label[1:],
-        known.name if known else _LISTS.get(deck.list_code, deck.list_code),
-        day_words(deck.deleted or deck.changed, now),
-    )
+) -> Iterator[LibraryDeckRow]:
+    """Yield the rows of decks of a library."""
+    folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
+    for deck in decks:
+        of = contents.deck(deck.plan_of) if deck.plan_of else None
+        label = _FORMATS.get((deck.edition, deck.format), deck.format)
+        known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
+        yield LibraryDeckRow(
+            deck,
+            verdict_of(deck),
+            f"plan of “{of.name}”" if of else folders.get(deck.folder_id, ""),
+            label[:1].upper() + label[1:],
+            known.name if known else _LISTS.get(deck.list_code, deck.list_code),
+            day_words(deck.deleted or deck.changed, now),
+        )
 
 
 Decks = Sequence[StoredDeck]
@@ -452,8 +418,8 @@ class DecksModel(SortedModel[LibraryDeckRow]):
     renamed = Signal(str, str)
     tie_breaker = NAME
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, key=lambda row: row.deck.id)
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, key=lambda row: row.deck.id)
         self.sorted_by, self.descending = CHANGED, True
         self.binned = False
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialogButtonBox,
     QFileDialog,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -25,9 +24,8 @@ from typing_extensions import override
 
 from core.download import chosen_server
 from core.errors import AppError
-from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
-from desktop.pages.library.import_answers import AnswersPanel, FoundDeckPanel
-from desktop.pages.library.import_lines import ReportPanel
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, EnterField
+from desktop.pages.library.import_lines import AnswersPanel, FoundDeckPanel, ReportPanel
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
@@ -79,7 +77,7 @@ class PublishedDeckField(QWidget):
         self._query: BackgroundQuery[PublishedDeck, bytes] = BackgroundQuery(
             tasks, _fetch, self, delay_ms=0
         )
-        self.number = QLineEdit(self)
+        self.number = EnterField(self)
         self.number.setAccessibleName("ThronesDB number")
         self.number.setPlaceholderText("ThronesDB number or address")
         self.number.setToolTip(
@@ -90,6 +88,7 @@ class PublishedDeckField(QWidget):
         self.fetch.setAutoDefault(False)
         row((self.number, 1), self.fetch, parent=self, margin=0, spacing=space(self, 2))
         self.fetch.clicked.connect(self._on_fetch_clicked)
+        self.number.returnPressed.connect(self._on_fetch_clicked)
         self.number.textChanged.connect(self._update_button)
         self._query.changed.connect(self._update_button)
         self._query.answered.connect(self._on_answered)
@@ -136,14 +135,6 @@ class PublishedDeckField(QWidget):
             number, _ = self._query.question
             self.number.clear()
             self.fetched.emit(f"ThronesDB {number}", data)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.number.hasFocus():
-            event.accept()  # the dialog would take it for "Add"
-            self._on_fetch_clicked()
-            return
-        super().keyPressEvent(event)
 
 
 def _fetch(deck: PublishedDeck, progress: Progress) -> bytes:
@@ -286,15 +277,15 @@ class ImportDialog(ClosableDialog):
             self,
         )
         self.chosen = label(faint=True, wraps=True)
-        self.text = push_button("Show the list as &text", self, kind="quiet")
+        self.text = push_button("Show the list as &text", self)
         self.text.setCheckable(True)
         self.paste = paste_box(
             "Deck lists",
             "Paste one deck list or several here, in any format,\nor drop files or a folder.",
             self,
         )
-        self.files = push_button("Choose &files…", self, kind="quiet")
-        self.folder = push_button("Choose a f&older…", self, kind="quiet")
+        self.files = push_button("Choose &files…", self)
+        self.folder = push_button("Choose a f&older…", self)
         self.published = PublishedDeckField(context.tasks, self)
         self.report = ReportPanel(context.cards, self)
         self.list = FoundDecksList(self)
@@ -374,6 +365,8 @@ class ImportDialog(ClosableDialog):
             panel.found_changed.connect(self._on_found_changed)
         self.buttons.accepted.connect(self._on_accepted)
         self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._reading.withdraw)
+        self.finished.connect(self.published.stop)
 
     def _on_text_changed(self) -> None:
         """Read what was typed or pasted; a list that was pasted is shown as a deck."""
@@ -453,9 +446,3 @@ class ImportDialog(ClosableDialog):
         decks = [found.outline(card_of) for found in self.list.checked()]
         self.add_requested.emit(decks, self.target.chosen)
         self.accept()
-
-    @override
-    def done(self, result: int) -> None:
-        self._reading.withdraw()
-        self.published.stop()
-        super().done(result)

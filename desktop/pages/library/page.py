@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,14 +20,14 @@ from decks.diff import outline
 from decks.formats.share_code import recognises
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import DeckActions
-from desktop.pages.library.deck_search import HELP, DeckFinder, choose_two
+from desktop.pages.library.deck_search import HELP, TOO_FEW, DeckFinder, TwoDecksDialog
 from desktop.pages.library.decks_table import (
-    DeckRowCache,
     DecksModel,
     DecksTable,
     DeckVerdicts,
     LibraryDeckRow,
     deck_count,
+    deck_rows,
     with_plans,
 )
 from desktop.pages.library.library_controller import LibraryController
@@ -41,7 +41,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.action_buttons import ActionButton, WidgetShortcuts, glyph_icon
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import column, label, row, splitter
+from desktop.widgets.find_field import FindField
+from desktop.widgets.layouts import column, label, row, splitter, tab_order
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
@@ -67,7 +68,6 @@ class LibraryPage(QWidget):
     """All decks of the library.
 
     Signals:
-        open_requested: decks are to be opened for editing (their ids in the library).
         new_requested: a new deck is wanted.
         show_requested: there is something new to see on this page.
         record_requested: a game with a deck is to be recorded (its id in the library).
@@ -75,7 +75,6 @@ class LibraryPage(QWidget):
         hands_requested: the hands of two decks are to be compared (their ids).
     """
 
-    open_requested = Signal(list)
     new_requested = Signal()
     show_requested = Signal()
     record_requested = Signal(str)
@@ -95,22 +94,18 @@ class LibraryPage(QWidget):
         self.today = today
         self.verdicts = DeckVerdicts(library_worker, self)
         self._cards: LoadedCards | None = None
-        self._rows = DeckRowCache()
         self.published: PublishedView | None = None
         self._published_count = ""
         self._typed = {False: "", True: ""}  # what is searched for, in published decks or not
         self._ids_to_select: list[str] = []
         self._finder = DeckFinder(library_worker, self)
-        self.search = QLineEdit(self, clearButtonEnabled=True)
+        self.search = FindField("Search decks", "Name, tag, agenda, or “with Ward”", self)
         self.search.addAction(glyph_icon("decks/search"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setToolTip(HELP)
-        self.search.setAccessibleName("Search decks")
-        self.search.setPlaceholderText("Name, tag, agenda, or “with Ward”")
-        self.search.setAcceptDrops(False)
         self.count = label(faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
-        self.model = DecksModel(self)
+        self.model = DecksModel()
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
         self.controller = LibraryController(library_worker, self.message_bar, settings, self)
@@ -228,8 +223,19 @@ class LibraryPage(QWidget):
         return [row.deck for row in self.model.rows]
 
     def _compare_hands(self, decks: list[StoredDeck]) -> None:
-        """Ask for two of the selected decks, else of those shown, where it is not clear which."""
-        choose_two(decks, self._shown(), self, self.message_bar, self.hands_requested.emit)
+        """Compare two decks; ask where the selection leaves open which, or which is the second."""
+        first = [deck.id for deck in decks[:1]]
+        offered = decks if len(decks) > 1 else self._shown()
+        editions = Counter(deck.edition for deck in offered)
+        if max(editions.values(), default=0) < 2:
+            self.message_bar.show_failure(TOO_FEW)
+        elif len(offered) == 2:
+            ids = [deck.id for deck in offered]
+            self.hands_requested.emit(sorted(ids, key=lambda each: each not in first))
+        else:
+            dialog = TwoDecksDialog(offered, "".join(first), self)
+            dialog.accepted.connect(lambda: self.hands_requested.emit(dialog.chosen))
+            dialog.open()
 
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 2)
@@ -249,20 +255,13 @@ class LibraryPage(QWidget):
         for side in (self.sidebar, table):
             side.setMinimumWidth(space(self, NARROWEST_SIDE))
         column(top, (self.splitter, 1), parent=self, margin=(gap, 0, 0, 0), spacing=0)
-        order: list[QWidget] = [
-            *new,
-            self.search,
-            *of_bin,
-            *bar,
-            self.sidebar,
-            *(self.message_bar.undo, self.message_bar.dismiss),
-            self.table,
-        ]
-        for one, other in pairwise(order):
-            self.setTabOrder(one, other)
+        messages = (self.message_bar.undo, self.message_bar.dismiss)
+        tab_order(*new, self.search, *of_bin, *bar, self.sidebar, *messages, self.table)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._search)
+        self.search.left_downwards.connect(self._leave_search)
+        self.search.returnPressed.connect(self._leave_search)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
         self.sidebar.currentRowChanged.connect(self._on_entry_changed)
@@ -273,7 +272,6 @@ class LibraryPage(QWidget):
         self.sidebar.folder_wanted.connect(self.controller.add_folder)
         self.controller.imported.connect(self._on_decks_imported)
         self.controller.added.connect(self._on_decks_added)
-        self.controller.open_requested.connect(self.open_requested)
         self.verdicts.changed.connect(self._on_verdicts_changed)
         FileDropFilter(self).files_dropped.connect(self.import_files)
         self._library_worker.contents_changed.connect(self._on_contents_changed)
@@ -283,7 +281,7 @@ class LibraryPage(QWidget):
     def _connect_actions(self) -> None:
         actions, controller = self.deck_actions, self.controller
         on_selected: dict[str, Callable[[list[StoredDeck]], None]] = {
-            "open": lambda decks: self.open_requested.emit([decks[0].id]),
+            "open": lambda decks: controller.open_requested.emit([decks[0].id]),
             "duplicate": controller.duplicate,
             "tag": controller.tag,
             "compare": lambda decks: controller.compare(*decks),
@@ -373,9 +371,7 @@ class LibraryPage(QWidget):
         contents, decks = self._library_worker.contents, self._decks_to_show()
         self.model.binned = self.in_bin
         self.table.empty_text = self._empty_text()
-        verdicts = ((deck, self.verdicts.of(deck)) for deck in decks)
-        self.model.show(self._rows.rows(verdicts, contents, self._cards, now))
-        self.table.fit_columns()
+        self.model.show(deck_rows(decks, self.verdicts.of, contents, self._cards, now))
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
         if not self.in_published:
@@ -385,7 +381,6 @@ class LibraryPage(QWidget):
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             self._ids_to_select = []
         self._on_selection_changed()
-        self.table.viewport().update()
 
     def _on_selection_changed(self) -> None:
         self._update_actions()
@@ -405,7 +400,7 @@ class LibraryPage(QWidget):
 
     def _on_deck_opened(self, opened: LibraryDeckRow) -> None:
         if not self.in_bin:
-            self.open_requested.emit([opened.deck.id])
+            self.controller.open_requested.emit([opened.deck.id])
 
     def _on_decks_imported(self, decks: Sequence[StoredDeck], folder_id: str | None) -> None:
         """Show several decks in the table; a single deck is opened."""
@@ -483,13 +478,5 @@ class LibraryPage(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return False
-        in_search: bool = watched is self.search
-        if event.matches(QKeySequence.StandardKey.Paste):
-            return self._paste(lines=not in_search)
-        if in_search and event.key() == Qt.Key.Key_Escape:
-            self.search.clear()
-            return True
-        if in_search and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return}:
-            self._leave_search()
-            return True
-        return False
+        pastes = event.matches(QKeySequence.StandardKey.Paste)
+        return pastes and self._paste(lines=watched is not self.search)

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QSpinBox, QWidget
-from typing_extensions import override
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QSpinBox, QWidget
 
 from carddb.pool import CardPool
 from carddb.spelling import fold
@@ -22,7 +21,7 @@ from desktop.style.fonts import space
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form, Values
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, label, row, slim_bar
 from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable
 from goldfish.report import MOST_ROUNDS
@@ -186,23 +185,6 @@ def _card_names(cards: LoadedCards, where: str, answer: DeckAnswer) -> str:
     return ", ".join(card.name for card in found if card)
 
 
-class StudyAnswersModel(SortedModel[StudyResult]):
-    """The results of a study; those without an answer are last in every order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((), parent, key=lambda row: (row.deck.path, row.deck.digest))
-
-    def show_study(
-        self, columns: tuple[Column[StudyResult], ...], rows: Iterable[StudyResult]
-    ) -> None:
-        """Show the results of a study, by the name of the decks."""
-        self.beginResetModel()
-        self.columns = self.headings = columns
-        self.sorted_by, self.descending = 0, False
-        self.rows = self.in_order(rows)
-        self.endResetModel()
-
-
 _LISTED = 3
 
 
@@ -235,11 +217,12 @@ class StudyDialog(ClosableDialog):
         self.options = StudyOptions(pools, self)
         self.start = QPushButton("&Ask", self)
         self.stop = QPushButton("S&top", self)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Decks answered")
+        self.progress = slim_bar("Decks answered", self)
         self.message = label(wraps=True)
         self.played = label(faint=True, wraps=True)
-        self.model = StudyAnswersModel(self)
+        self.model: SortedModel[StudyResult] = SortedModel(
+            (), key=lambda row: (row.deck.path, row.deck.digest)
+        )
         self.table: RowsTable[StudyResult] = RowsTable(self.model, "Answers", self)
         self.table.least = _LEAST
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
@@ -257,7 +240,6 @@ class StudyDialog(ClosableDialog):
         parts = (top, self.progress, (self.table, 1), self.message, self.played, self.buttons)
         column(*parts, parent=self, margin=gap * 2, spacing=gap)
         self.start.setDefault(True)
-        self.progress.setFixedHeight(space(self, 1))
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
@@ -268,6 +250,7 @@ class StudyDialog(ClosableDialog):
         self.stop.clicked.connect(self._query.stop)
         self.options.changed.connect(self._update)
         self._query.changed.connect(self._update)
+        self.finished.connect(self._query.withdraw)
         self._query.answered.connect(self._show_report)
         self._query.progressed.connect(self._on_progressed)
 
@@ -308,9 +291,8 @@ class StudyDialog(ClosableDialog):
 
     def _show_report(self, report: StudyReport) -> None:
         columns = study_columns(report.question, report.results, self._context.cards)
-        self.model.show_study(columns, report.results)
+        self.model.show_columns(columns, report.results)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-        self.table.fit_columns()
         summary = summary_of(report)
         self.message.setText(_message(report, summary))
         self.played.setText(_most_played(summary))
@@ -331,11 +313,6 @@ class StudyDialog(ClosableDialog):
         data = study_csv(report.question, report.results).encode()
         if write_and_report(path, data, self.message.setText):
             self.saved.emit([path])
-
-    @override
-    def done(self, result: int) -> None:
-        self._query.withdraw()
-        super().done(result)
 
 
 def _message(report: StudyReport, summary: StudySummary) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
@@ -13,11 +12,11 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import AnyIndex, Cell
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.glyphs import of_factions
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
-from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
+from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_view import RuleView
 from rulebook.entry import Entry
@@ -31,15 +30,20 @@ from rulebook.rule_documents import (
 )
 
 
-class EntryListModel(RowsModel[EntryRow]):
-    """The rows; a heading cannot be selected."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, headings=(ColumnHeading(share=1),))
+class EntryColumn(Column[EntryRow]):
+    """The titles of rules; headings have the number of their rules."""
 
     @override
-    def key(self, row: EntryRow) -> str | None:
-        return row.entry.id if row.entry else None
+    def cell(self, row: EntryRow) -> Cell:
+        return Cell(row.title, heading="" if row.entry else str(row.count), note=row.note)
+
+
+class EntryListModel(ColumnsModel[EntryRow]):
+    """The rows; a heading cannot be selected."""
+
+    def __init__(self) -> None:
+        column = EntryColumn(text=lambda row: row.title, words=lambda row: row.spoken, share=1)
+        super().__init__((column,), key=lambda row: row.entry.id if row.entry else None)
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -47,22 +51,6 @@ class EntryListModel(RowsModel[EntryRow]):
         if index.isValid() and self.rows[index.row()].entry is None:
             return Qt.ItemFlag.NoItemFlags
         return super().flags(index)
-
-    @override
-    def value(self, row: int, column: int, role: int) -> Any:
-        each = self.rows[row]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return each.title
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return each.spoken
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip(each.spoken)
-            case Role.CELL:
-                return Cell(
-                    each.title, heading="" if each.entry else str(each.count), note=each.note
-                )
-        return None
 
 
 class EntryList(RowsTable[EntryRow]):
@@ -83,7 +71,6 @@ class EntryList(RowsTable[EntryRow]):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         self._entries = EntryListModel()
         super().__init__(self._entries, name, parent)
-        self._entries.setParent(self)
         self.horizontalHeader().hide()
         self.horizontalHeader().setMinimumSectionSize(0)
         self.selectionModel().currentRowChanged.connect(self._on_current_changed)
@@ -98,7 +85,6 @@ class EntryList(RowsTable[EntryRow]):
 
     def show_rows(self, rows: Iterable[EntryRow]) -> None:
         self._entries.show_rows(rows)
-        self.fit_columns()
         self.scrollToTop()
 
     def step_in(self) -> None:
@@ -142,13 +128,7 @@ class EntryList(RowsTable[EntryRow]):
 
 
 class ChangesPanel(QWidget):
-    """Two fields for the versions, and the list of what differs.
-
-    Signals:
-        entry_requested: an entry is to be read (its id).
-    """
-
-    entry_requested = Signal(str)
+    """Two fields for the versions, and the list of what differs."""
 
     def __init__(self, book: RuleBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -170,7 +150,6 @@ class ChangesPanel(QWidget):
         column(fields, self.summary, (self.list, 1), parent=self, margin=gap, spacing=gap)
         self.before.currentIndexChanged.connect(self._on_before_changed)
         self.after.currentIndexChanged.connect(self._show)
-        self.list.chosen.connect(self.entry_requested)
         self._on_before_changed()
 
     def _on_before_changed(self) -> None:
@@ -209,7 +188,6 @@ class RuleCards(RowsTable[Card]):
         )
         model = ColumnsModel(columns, key=lambda card: card.code, card=lambda card: card)
         super().__init__(model, "Cards of the rule", parent)
-        model.setParent(self)
         self._model = model
         self.horizontalHeader().hide()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -221,7 +199,6 @@ class RuleCards(RowsTable[Card]):
         found = (cards.card(code) for code in entry.cards)
         self._model.show_rows(each for each in found if each is not None)
         self.setVisible(bool(self._model.rows))
-        self.fit_columns()
 
     def fit_in(self, height: int) -> None:
         """Be as low as the cards are few, and no higher than a third of a height."""

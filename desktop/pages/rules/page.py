@@ -13,7 +13,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent,
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
-    QLineEdit,
     QPushButton,
     QStackedWidget,
     QWidget,
@@ -38,6 +37,7 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.date_field import DateField
+from desktop.widgets.find_field import FindField
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.layouts import column, label, row, splitter
 from desktop.widgets.menus import Menu
@@ -49,43 +49,10 @@ from rulebook.entry_text import entries_as_text
 from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
 from rulebook.rule_papers import POCKET_SHEET, RulePaper, pocket_paper, rules_paper
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
-
-_DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
-_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-
-
-class RuleField(QLineEdit):
-    """A line for words, a card's name, an id or the number of a ruling.
-
-    Signals:
-        left_downwards: the focus is to move to the list.
-        confirmed: Enter was pressed: the best rule is to be opened.
-    """
-
-    left_downwards = Signal()
-    confirmed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setPlaceholderText("Search the rules: words, a card, 1.2")
-        self.setAccessibleName("Search the rules")
-        self.setClearButtonEnabled(True)
-        # Otherwise a dropped deck file would become its path; the window opens it instead.
-        self.setAcceptDrops(False)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _DOWN:
-            self.left_downwards.emit()
-        elif event.key() in _ENTER:
-            self.confirmed.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.clear()
-        else:
-            super().keyPressEvent(event)
 
 
 class RuleFilters(QPushButton):
@@ -181,7 +148,7 @@ class RulesPage(QWidget):
         self.found = RuleSearch(self.book, tasks, self)
         self._pdf_task: Task | None = None
         self.message_bar = MessageBar(self)
-        self.field = RuleField(self)
+        self.field = FindField("Search the rules", "Search the rules: words, a card, 1.2", self)
         self.filters = RuleFilters(today(), self)
         self.filters.restore(filter_from_text(settings.rule_filters))
         self.back = self._button("&Back", self.go_back, BACK)
@@ -334,14 +301,14 @@ class RulesPage(QWidget):
     def _connect(self) -> None:
         self.field.textChanged.connect(self._ask)
         self.field.left_downwards.connect(self.list.step_in)
-        self.field.confirmed.connect(self._on_confirmed)
+        self.field.returnPressed.connect(self._on_confirmed)
         self.filters.changed.connect(self._on_filters_changed)
         self.found.found.connect(self._on_found)
         self.list.passed.connect(lambda entry_id: self._go(self.history.pass_by(entry_id)))
         self.list.typed.connect(self._on_typed)
         self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.OtherFocusReason))
         requests = (self.view.text.rule_requested, self.round.entry_requested)
-        for signal in (self.list.chosen, *requests, self.changes.entry_requested):
+        for signal in (self.list.chosen, *requests, self.changes.list.chosen):
             signal.connect(self.open_rule)
         self.view.cards.card_chosen.connect(self._show_large)
         self.compare.clicked.connect(self._on_compare_clicked)
@@ -356,8 +323,7 @@ class RulesPage(QWidget):
 
     def _on_found(self, sections: tuple[EntrySection, ...]) -> None:
         self.list.show_rows(entry_rows(sections))
-        count = len(self.list.entries)
-        self.count.setText(f"{count} rule{'s' * (count != 1)}")
+        self.count.setText(count_of(len(self.list.entries), "rule"))
         best = self.list.entries[0].id if sections and self.field.text().strip() else ""
         if best and self._opens_best:
             self._open_best()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 from math import cos, radians, sin
 
 from PySide6.QtCore import (
@@ -45,7 +44,7 @@ from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.fitted_dialog import scrolled
-from desktop.widgets.layouts import FlowLayout, WrapButton, column, label, row
+from desktop.widgets.layouts import FlowLayout, WrapButton, column, label, row, tab_order
 from desktop.widgets.menus import Menu
 from desktop.widgets.rule_view import WIDEST_TEXT
 from rulebook.phases import SETUPS, Phase, PhaseStep, deeper, phases_of, sequence
@@ -367,9 +366,7 @@ class RoundView(QWidget):
             step.show()  # at once: a key may go to it next
             step.clicked.connect(partial(self.take_step, step))
             step.installEventFilter(self)
-        last: QWidget = self.picture.buttons[-1]
-        for before, after in pairwise((last, *self.steps, self.up, self.read, self.edition)):
-            QWidget.setTabOrder(before, after)
+        tab_order(self.picture.buttons[-1], *self.steps, self.up, self.read, self.edition)
         self.up.setVisible(len(self.way) > 1)
         if len(self.way) > 1:
             self.up.setText(f"Back to “{self.way[-2].title}”")

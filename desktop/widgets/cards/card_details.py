@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -26,7 +26,7 @@ from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.copy_buttons import CopiesChooser
-from desktop.widgets.layouts import OneLine, WrapButton, column, label, row, tip
+from desktop.widgets.layouts import OneLine, WrapButton, column, label, row, slim_bar, tip
 from desktop.widgets.markdown_view import LocalTextView
 from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
@@ -73,7 +73,7 @@ class CardNotes(LocalTextView):
     def show_html(self, html: str) -> None:
         if html != self._html:
             self._html = html
-            self._set_text()
+            self.set_text()
 
     def heading_top(self, heading: str) -> int:
         """Return how far below the top a heading is; 0 where there is none."""
@@ -82,7 +82,8 @@ class CardNotes(LocalTextView):
             block = block.next()
         return round(document.documentLayout().blockBoundingRect(block).top())
 
-    def _set_text(self) -> None:
+    @override
+    def set_text(self) -> None:
         self._heights.clear()
         style = _style_sheet(colours_of(self.palette()), space(self, 1))
         self.document().setDefaultStyleSheet(style)
@@ -108,12 +109,6 @@ class CardNotes(LocalTextView):
     @override
     def minimumSizeHint(self) -> QSize:
         return QSize(space(self, 30), 0)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
-            self._set_text()
 
 
 def text_html(card: Card) -> str:
@@ -243,9 +238,7 @@ class TextOffer(QWidget):
         self.reason = OneLine("", self)
         self.get = WrapButton(GET_TEXTS, self)
         self.from_file = WrapButton(FROM_FILE, self)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Getting card texts")
-        self.progress.setFixedHeight(space(self, 2))
+        self.progress = slim_bar("Getting card texts", self, height=2)
         self.cancel = QPushButton("Cancel", self)
         work = row((self.progress, 1), self.cancel, spacing=space(self, 2))
         parts = (self.words, self.reason, self.get, self.from_file, work)

@@ -156,7 +156,7 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(app: Application, qtbo
     qtbot.waitUntil(lambda: app.session.deck is not None)
     assert window.pages.currentIndex() == BUILD
     stored = present(app.session.decks[0].stored)
-    window.decks.open_requested.emit([stored.id])
+    window.decks.controller.open_requested.emit([stored.id])
     qtbot.waitUntil(lambda: not window.library_worker.busy)
     assert len(app.session.decks) == 1
 

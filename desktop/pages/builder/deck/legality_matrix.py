@@ -11,11 +11,10 @@ from typing_extensions import override
 
 from decks.deck import Deck
 from desktop.session.deck_session import DeckSession
-from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import LEFT, Role
 from desktop.widgets.fitted_dialog import Popup
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import of_verdict
 from desktop.widgets.layouts import column, label, tip
 from desktop.widgets.rows_table import apply_table_style
 from validators.conditions import Conditions
@@ -40,7 +39,7 @@ class LegalityMatrixModel(QStandardItemModel):
             for each in self.formats:
                 cell = cells[listed.code, each]
                 row.append(_item("", _words(cell, deck, judge)))
-                row[-1].setData((_glyph(cell),), Role.GLYPHS)
+                row[-1].setData((of_verdict(legal=cell.legal, warned=cell.warned),), Role.GLYPHS)
             self.appendRow(row)
         labels = (each.label.capitalize() for each in self.formats)
         self.setHorizontalHeaderLabels(["List", *labels])
@@ -52,12 +51,6 @@ def _item(text: str, said: str) -> QStandardItem:
     item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
     item.setToolTip(tip(said))
     return item
-
-
-def _glyph(cell: MatrixRow) -> Glyph:
-    if cell.warned:
-        return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
-    return Glyph(icons.LEGAL if cell.legal else icons.of_severity(Severity.ERROR), cell.legal)
 
 
 def _words(cell: MatrixRow, deck: Deck, judge: Judge) -> str:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.app import Application
-from desktop.pages.events.deck_lists_dialog import DeckListsDialog
+from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import paper_pdf, sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS

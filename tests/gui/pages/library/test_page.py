@@ -28,13 +28,14 @@ from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_of
 from desktop.pages.library.decks_table import COLUMNS, NAME, judge_deck
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
-from desktop.pages.library.study_dialog import StudyAnswersModel, StudyDialog, study_columns
+from desktop.pages.library.study_dialog import StudyDialog, study_columns
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.drag_data import mime_of_decks
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.widgets.card_delegate import Role
+from desktop.widgets.rows_model import SortedModel
 from library.deck_values import LibraryDeck
 from library.game_report import PlayedGame, Result
 from study.deck_answers import Ask, StudyQuestion
@@ -171,11 +172,11 @@ def test_enter_and_double_click_open(three: PageRobot) -> None:
     three.select(BLACK)
     three.page.table.setFocus()
     (deck,) = three.page.selected()
-    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+    with three.qtbot.waitSignal(three.page.controller.open_requested) as asked:
         QTest.keyClick(three.page.table, Qt.Key.Key_Return)
     assert asked.args == [[deck.id]]
     place = three.page.table.visualRect(three.page.table.currentIndex()).center()
-    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+    with three.qtbot.waitSignal(three.page.controller.open_requested) as asked:
         viewport = three.page.table.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
         QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
@@ -413,7 +414,7 @@ def test_lists_that_are_pasted_are_imported_and_selected(three: PageRobot) -> No
     assert page.search.text() == ""
     bar = page.message_bar.toast
     assert bar.words.text() == "2 decks are imported and selected here."
-    with three.qtbot.waitSignal(page.open_requested) as opened:
+    with three.qtbot.waitSignal(page.controller.open_requested) as opened:
         QTest.mouseClick(bar.further, Qt.MouseButton.LeftButton)
     ids = {each.id: each.name for each in three.library.decks.all()}
     assert [ids[each] for each in opened.args[0]] == ["One", "Two"]
@@ -635,10 +636,10 @@ def test_decks_without_an_answer_are_last_and_say_why(
         StudyResult(StudyDeck("a", decks[0]), None, "There is no plot."),
         StudyResult(StudyDeck("b", decks[1]), advice),
     ]
-    model = StudyAnswersModel()
+    model: SortedModel[StudyResult] = SortedModel((), key=lambda row: row.deck.path)
     tester = QAbstractItemModelTester(model, FATAL)
     question = StudyQuestion(ask=Ask.ADVISE, today="2026-11-20")
-    model.show_study(study_columns(question, rows, cards), rows)
+    model.show_columns(study_columns(question, rows, cards), rows)
     for number, _ in enumerate(model.columns):
         for order in Qt.SortOrder:
             model.sort(number, order)
