@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -281,8 +282,10 @@ class MainWindow(QMainWindow):
         if command.panel is not None:
             self.show_page(BUILD)
             command.panel(self.build)
-        if command.does is not None:
-            command.does(command.of(self))
+        if isinstance(command.does, str):
+            attrgetter(command.does)(self)()
+        elif command.does is not None:
+            command.does(self)
 
     def _restore(self) -> None:
         self.resize(1280, 800)
