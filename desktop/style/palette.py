@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from PySide6.QtGui import QColor, QPalette
 
@@ -36,8 +35,8 @@ def _luminance(colour: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _of(light: str, dark: str) -> Any:
-    return field(metadata={"codes": (light, dark)})
+def _codes(light: str, dark: str) -> Mapping[str, tuple[str, str]]:
+    return {"codes": (light, dark)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,36 +51,36 @@ class Colours:
     """
 
     factions: Mapping[Faction, QColor]
-    paper: QColor = _of("#F6F4EF", "#191A1C")
-    panel: QColor = _of("#FFFEFA", "#212327")
-    raised: QColor = _of("#FFFFFF", "#282A2F")
-    ink: QColor = _of("#1F1D1A", "#E8E4DA")
-    faint: QColor = _of("#6B665E", "#9A958B")
-    quiet: QColor = _of("#A8A296", "#62625F")
-    line: QColor = _of("#DDD8CE", "#34363B")
-    accent: QColor = _of("#7A1F2B", "#D0616E")
-    on_accent: QColor = _of("#FFFEFA", "#191A1C")
-    accent_hover: QColor = _of("#66161F", "#DB7985")
-    accent_ink: QColor = _of("#7A1F2B", "#E88792")
-    hover: QColor = _of("#F1EDE5", "#292B30")
-    hover_paper: QColor = _of("#EDE9E0", "#222428")
-    selection: QColor = _of("#F4E7E4", "#372A2E")
-    pressed: QColor = _of("#E6E1D6", "#303238")
-    track: QColor = _of("#EBE6DD", "#2B2D32")
-    shield: QColor = _of("#E3DDD0", "#383B41")
-    thumb: QColor = _of("#FFFFFF", "#3D4047")
-    legal: QColor = _of("#2F7D4F", "#6CC08B")
-    note: QColor = _of("#8A6D1A", "#D9B65A")
-    illegal: QColor = _of("#B3261E", "#F2867F")
-    legal_ink: QColor = _of("#266B42", "#6CC08B")
-    note_ink: QColor = _of("#75590E", "#D9B65A")
-    legal_soft: QColor = _of("#E6F1E8", "#22332B")
-    note_soft: QColor = _of("#F6EFD9", "#353024")
-    illegal_soft: QColor = _of("#FBE9E5", "#3B2A2B")
-    gold: QColor = _of("#F3E7BE", "#463D1F")
-    initiative: QColor = _of("#D5E6EC", "#223B45")
-    claim: QColor = _of("#F3D9D9", "#4A2B31")
-    reserve: QColor = _of("#DCEAD4", "#2C3E26")
+    paper: QColor = field(metadata=_codes("#F6F4EF", "#191A1C"))
+    panel: QColor = field(metadata=_codes("#FFFEFA", "#212327"))
+    raised: QColor = field(metadata=_codes("#FFFFFF", "#282A2F"))
+    ink: QColor = field(metadata=_codes("#1F1D1A", "#E8E4DA"))
+    faint: QColor = field(metadata=_codes("#6B665E", "#9A958B"))
+    quiet: QColor = field(metadata=_codes("#A8A296", "#62625F"))
+    line: QColor = field(metadata=_codes("#DDD8CE", "#34363B"))
+    accent: QColor = field(metadata=_codes("#7A1F2B", "#D0616E"))
+    on_accent: QColor = field(metadata=_codes("#FFFEFA", "#191A1C"))
+    accent_hover: QColor = field(metadata=_codes("#66161F", "#DB7985"))
+    accent_ink: QColor = field(metadata=_codes("#7A1F2B", "#E88792"))
+    hover: QColor = field(metadata=_codes("#F1EDE5", "#292B30"))
+    hover_paper: QColor = field(metadata=_codes("#EDE9E0", "#222428"))
+    selection: QColor = field(metadata=_codes("#F4E7E4", "#372A2E"))
+    pressed: QColor = field(metadata=_codes("#E6E1D6", "#303238"))
+    track: QColor = field(metadata=_codes("#EBE6DD", "#2B2D32"))
+    shield: QColor = field(metadata=_codes("#E3DDD0", "#383B41"))
+    thumb: QColor = field(metadata=_codes("#FFFFFF", "#3D4047"))
+    legal: QColor = field(metadata=_codes("#2F7D4F", "#6CC08B"))
+    note: QColor = field(metadata=_codes("#8A6D1A", "#D9B65A"))
+    illegal: QColor = field(metadata=_codes("#B3261E", "#F2867F"))
+    legal_ink: QColor = field(metadata=_codes("#266B42", "#6CC08B"))
+    note_ink: QColor = field(metadata=_codes("#75590E", "#D9B65A"))
+    legal_soft: QColor = field(metadata=_codes("#E6F1E8", "#22332B"))
+    note_soft: QColor = field(metadata=_codes("#F6EFD9", "#353024"))
+    illegal_soft: QColor = field(metadata=_codes("#FBE9E5", "#3B2A2B"))
+    gold: QColor = field(metadata=_codes("#F3E7BE", "#463D1F"))
+    initiative: QColor = field(metadata=_codes("#D5E6EC", "#223B45"))
+    claim: QColor = field(metadata=_codes("#F3D9D9", "#4A2B31"))
+    reserve: QColor = field(metadata=_codes("#DCEAD4", "#2C3E26"))
     edge: QColor = field(init=False)
     frame: QColor = field(init=False)
     ring: QColor = field(init=False)

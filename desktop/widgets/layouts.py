@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QPlainTextEdit,
+    QProgressBar,
     QSizePolicy,
     QSplitter,
     QVBoxLayout,
@@ -216,6 +217,7 @@ def label(
     weight: QFont.Weight | None = None,
     faint: bool = False,
     wraps: bool = False,
+    selectable: bool = False,
 ) -> QLabel:
     """Return a label of plain text; a faint one follows the palette's faint ink."""
     made = QLabel(text)
@@ -224,6 +226,20 @@ def label(
     made.setWordWrap(wraps)
     if faint:
         made.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    if selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return made
+
+
+def bold_label(text: str = "", size: Size = Size.BODY, *, wraps: bool = False) -> QLabel:
+    return label(text, size, weight=QFont.Weight.DemiBold, wraps=wraps)
+
+
+def progress_bar(name: str, parent: QWidget, height: int = 2) -> QProgressBar:
+    """Return a thin bar without words; its height is as `space` counts it."""
+    made = QProgressBar(parent, textVisible=False)
+    made.setAccessibleName(name)
+    made.setFixedHeight(space(parent, height))
     return made
 
 

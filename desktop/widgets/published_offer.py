@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.session.published_decks import (
     NONE_HERE,
@@ -13,7 +13,7 @@ from desktop.session.published_decks import (
 )
 from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, label, progress_bar, row
 
 _WORDS = {
     PublishedPhase.UNKNOWN: "Loading published decks…",
@@ -37,19 +37,15 @@ class PublishedOffer(QWidget):
         self.fetch = push_button(
             "Fetch published dec&ks", self, clicked=published.fetch, kind="primary"
         )
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Fetching published decks")
-        self.progress.setFixedHeight(space(self, 1))
+        self.progress = progress_bar("Fetching published decks", self, 1)
         self.stop = push_button("&Stop", self, clicked=published.cancel, kind="quiet")
         work, gap = (self.fetch, (self.progress, 1), self.stop, None), space(self, 3)
         if centered:
             self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            line = row(None, *work, margin=0, spacing=gap)
+            line = row(None, *work, spacing=gap)
             column(None, self.words, line, None, parent=self, margin=2 * gap, spacing=gap)
         else:
-            column(
-                self.words, row(*work, margin=0, spacing=gap), parent=self, margin=0, spacing=gap
-            )
+            column(self.words, row(*work, spacing=gap), parent=self, margin=0, spacing=gap)
         published.changed.connect(self.show_state)
         self.show_state(published.state)
 

@@ -227,6 +227,11 @@ class RowsTable(QTableView, Generic[Row]):
             self.scrollTo(first)
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
+    def list_rows(self, rows: Iterable[Row]) -> None:
+        """Show these rows in columns of the widths that they need."""
+        self._model.show_rows(rows)
+        self.fit_columns()
+
     def fit_columns(self) -> None:
         share_width(self, self._model.headings, least=self.least)
 

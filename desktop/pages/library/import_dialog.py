@@ -304,7 +304,7 @@ class ImportDialog(ClosableDialog):
         self.target = ComboBox("Folder for the decks", self, 16)
         self.set_folders(())
         self.unread = label(faint=True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
+        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.add = QPushButton("Add")
         self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
         self.add.setDefault(True)
@@ -373,7 +373,6 @@ class ImportDialog(ClosableDialog):
         for panel in (self.report, self.deck, self.answers):
             panel.found_changed.connect(self._on_found_changed)
         self.buttons.accepted.connect(self._on_accepted)
-        self.buttons.rejected.connect(self.reject)
 
     def _on_text_changed(self) -> None:
         """Read what was typed or pasted; a list that was pasted is shown as a deck."""

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QSpinBox, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
@@ -22,7 +22,7 @@ from desktop.style.fonts import space
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form, Values
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import label, progress_bar, row
 from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable
 from goldfish.report import MOST_ROUNDS
@@ -235,8 +235,7 @@ class StudyDialog(ClosableDialog):
         self.options = StudyOptions(pools, self)
         self.start = QPushButton("&Ask", self)
         self.stop = QPushButton("S&top", self)
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Decks answered")
+        self.progress = progress_bar("Decks answered", self, 1)
         self.message = label(wraps=True)
         self.played = label(faint=True, wraps=True)
         self.model = StudyAnswersModel(self)
@@ -254,14 +253,12 @@ class StudyDialog(ClosableDialog):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         top = row((self.options, 1), self.start, self.stop, spacing=gap)
-        parts = (top, self.progress, (self.table, 1), self.message, self.played, self.buttons)
-        column(*parts, parent=self, margin=gap * 2, spacing=gap)
+        parts = (top, self.progress, (self.table, 1), self.message, self.played)
+        self.lay_out(*parts, size=(230, 130))
         self.start.setDefault(True)
-        self.progress.setFixedHeight(space(self, 1))
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        self.resize(space(self, 230), space(self, 130))
 
     def _connect(self) -> None:
         self.start.clicked.connect(self._on_start_clicked)
