@@ -64,14 +64,10 @@ def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list
 
 
 class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
-    """Shows a preview for the latest options; it can be copied and saved while it is up to date.
-
-    Signals:
-        saved: files were written (their paths).
-    """
+    """Shows a preview for the latest options; it can be copied and saved while it is up to date."""
 
     delay_ms = 0  # how long a preview waits for more changes
-    saved = Signal(list)
+    saved = Signal(list)  # the paths of the files
 
     def __init__(
         self,
@@ -393,13 +389,9 @@ _SAVED_SIDE = 1000
 
 
 class ShareDialog(ClosableDialog):
-    """Shows the code; it can be copied, and its picture saved.
+    """Shows the code; it can be copied, and its picture saved."""
 
-    Signals:
-        saved: the picture was saved (its paths).
-    """
-
-    saved = Signal(list)
+    saved = Signal(list)  # the path of the picture
 
     def __init__(self, deck: Deck, folder: str = "", parent: QWidget | None = None) -> None:
         super().__init__("Short code and QR code", parent)

@@ -81,13 +81,9 @@ def _choice(name: str, words: str, choices: Mapping[Any, str], spoken: str = "")
 
 
 class RecordGameDialog(SimpleDialog):
-    """Asks for the result first; everything else may stay as it is.
+    """Asks for the result first; everything else may stay as it is."""
 
-    Signals:
-        recorded: the game is to be written (a PlayedGame).
-    """
-
-    recorded = Signal(object)
+    recorded = Signal(object)  # a PlayedGame
 
     def __init__(
         self, game: PlayedGame, pool: CardPool, parent: QWidget | None = None, *, new: bool = True
@@ -241,13 +237,9 @@ _ALL_GAMES = {"": "All games"}
 
 
 class GamesDialog(ClosableDialog):
-    """All games, or those of a deck; each can be changed, and removed with an undo.
+    """All games, or those of a deck; each can be changed, and removed with an undo."""
 
-    Signals:
-        record_requested: a game of the deck that is shown is to be recorded (its id, "" for none).
-    """
-
-    record_requested = Signal(str)
+    record_requested = Signal(str)  # the id of the deck that is shown, "" for none
 
     def __init__(
         self,

@@ -106,11 +106,7 @@ class _TopicPicture(QWidget):
 
 
 class GuideDialog(FittedDialog):
-    """Shows the topics of the guide; a link to the search language opens that.
-
-    Signals:
-        language_requested: the search language is to be shown.
-    """
+    """Shows the topics of the guide; a link to the search language opens that."""
 
     language_requested = Signal()
 

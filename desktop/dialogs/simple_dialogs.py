@@ -232,11 +232,7 @@ class NewDeckDialog(SimpleDialog):
 
 
 class NameDialog(SimpleDialog):
-    """Asks for a name.
-
-    Signals:
-        named: the user gave one (the name).
-    """
+    """Asks for a name."""
 
     named = Signal(str)
 
@@ -257,11 +253,7 @@ class NameDialog(SimpleDialog):
 
 
 class ConfirmDialog(SimpleDialog):
-    """Asks before something that cannot be undone; Cancel is the default.
-
-    Signals:
-        confirmed: the user wants it.
-    """
+    """Asks before something that cannot be undone; Cancel is the default."""
 
     confirmed = Signal()
 
@@ -281,13 +273,9 @@ class ConfirmDialog(SimpleDialog):
 
 
 class TagsDialog(SimpleDialog):
-    """Checks tags for some decks; a tag of only some decks is partially checked, and may stay so.
+    """Checks tags for some decks; one that only some have is partially checked, and may stay so."""
 
-    Signals:
-        tagged: the tags of each deck were chosen (a dict of tuples by the decks' ids).
-    """
-
-    tagged = Signal(object)
+    tagged = Signal(object)  # a dict of tuples of tags by the decks' ids
 
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None

@@ -32,9 +32,6 @@ class StoredState(QObject, Generic[Stored]):
 
     A change shows at once and is saved in the background; where that fails, what is saved shows
     again.
-
-    Signals:
-        changed: the value is another.
     """
 
     changed = Signal()

@@ -86,12 +86,9 @@ class PublishedDecks(QObject):
     """Fetches and loads the published decks, one worker at a time.
 
     `corpus` is None until they are loaded. A cancelled or failed fetch keeps what is here.
-
-    Signals:
-        changed: the state changed (the PublishedState).
     """
 
-    changed = Signal(object)
+    changed = Signal(object)  # the PublishedState
 
     def __init__(
         self,

@@ -229,14 +229,10 @@ class Actions(QObject):
     """Fills a menu bar with the commands, the sample decks, the palettes and the text sizes.
 
     Undo and redo work by themselves; `run` does any other command.
-
-    Signals:
-        palette_chosen: another palette is wanted (a PaletteChoice).
-        type_size_chosen: another text size is wanted (one of TYPE_SIZES).
     """
 
-    palette_chosen = Signal(object)
-    type_size_chosen = Signal(int)
+    palette_chosen = Signal(object)  # a PaletteChoice
+    type_size_chosen = Signal(int)  # one of TYPE_SIZES
 
     def __init__(
         self,

@@ -115,14 +115,9 @@ DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
 
 
 class MainWindow(QMainWindow):
-    """The one window, with what saves its decks.
+    """The one window, with what saves its decks."""
 
-    Signals:
-        files_chosen: deck files are to be opened (a list of paths, as text or Path).
-        closed: the window is about to close.
-    """
-
-    files_chosen = Signal(list)
+    files_chosen = Signal(list)  # paths, as text or Path
     closed = Signal()
 
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
