@@ -107,7 +107,7 @@ class BuiltDecksPane(QWidget):
         self.table.doubleClicked.connect(self._on_double_clicked)
         self.table.selectionModel().selectionChanged.connect(self._update_buttons)
         collection_state.changed.connect(self.show_decks)
-        collection_state.decks_changed.connect(self.show_decks)
+        collection_state.library_worker.contents_changed.connect(self.show_decks)
 
     def show_pool(self, pool: CardPool) -> None:
         self._pool = pool
@@ -118,7 +118,8 @@ class BuiltDecksPane(QWidget):
         if self._pool is None:
             return
         edition = self._pool.edition
-        decks = [deck for deck in self._collection_state.decks if deck.edition is edition]
+        stored = self._collection_state.library_worker.contents.decks
+        decks = [deck for deck in stored if deck.edition is edition]
         decks.sort(key=lambda deck: (deck.built_version is None, deck.name.casefold()))
         self.table.list_rows(decks)
         fought_over = contested(self._collection_state.owned, {edition: self._pool})

@@ -130,19 +130,15 @@ class SingleInstance(QObject):
 
     def _on_connection(self) -> None:
         while self._server is not None and self._server.hasPendingConnections():
-            Connection(self._server.nextPendingConnection(), self).start_requested.connect(
-                self.start_requested
-            )
+            Connection(self._server.nextPendingConnection(), self)
 
 
 class Connection(QObject):
     """Receives the request of another start, within bounds of length and time."""
 
-    start_requested = Signal(object)  # a StartRequest
-
-    def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
-        super().__init__(parent)
-        self._socket = socket
+    def __init__(self, socket: QLocalSocket, instance: SingleInstance) -> None:
+        super().__init__(instance)
+        self._socket, self._instance = socket, instance
         self._received = b""
         socket.setParent(self)
         socket.readyRead.connect(self._on_ready)
@@ -161,7 +157,7 @@ class Connection(QObject):
         self._socket.write(_ACCEPTED)
         self._socket.flush()
         self._socket.disconnectFromServer()
-        self.start_requested.emit(request)
+        self._instance.start_requested.emit(request)
 
 
 def bring_to_front(window: QWidget, request: StartRequest) -> None:

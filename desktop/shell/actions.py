@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from decks.report import Reading
 from desktop.pages.builder.page import BuilderPage
-from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, Settings
 from desktop.shell.rail import PAGES
 from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.menus import Menu
@@ -225,14 +225,32 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
 COMMANDS = tuple(command for menu in MENUS.values() for command in menu if command)
 
 
+class ChoiceGroup(QActionGroup):
+    """The entries of a menu of which one is checked."""
+
+    chosen = Signal(object)  # the value of the entry
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__(menu)
+        self._menu = menu
+        self._entries: dict[object, QAction] = {}
+
+    def add(self, words: str, value: object, *, chosen: bool) -> None:
+        action = self._entries[value] = self._menu.addAction(words)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(lambda: self.chosen.emit(value))
+        self.addAction(action)
+
+    def check(self, value: object) -> None:
+        self._entries[value].setChecked(True)
+
+
 class Actions(QObject):
     """Fills a menu bar with the commands, the sample decks, the palettes and the text sizes.
 
     Undo and redo work by themselves; `run` does any other command.
     """
-
-    palette_chosen = Signal(object)  # a PaletteChoice
-    type_size_chosen = Signal(int)  # one of TYPE_SIZES
 
     def __init__(
         self,
@@ -264,16 +282,12 @@ class Actions(QObject):
         menus["&File"].insertMenu(self["share"], self.copy_as)
         self["about"].setMenuRole(QAction.MenuRole.AboutRole)
         view = menus["&View"]
-        palettes = {f"&{words}": str(choice) for choice, words in PALETTE_WORDS.items()}
-        self.palettes = self._choices(view.add_menu("Pa&lette"), palettes)
-        sizes = {f"{size} %": size for size in TYPE_SIZES}
-        self.type_sizes = self._choices(view.add_menu("&Text size"), sizes)
-        self.show_palette(settings.palette)
-        self.show_type_size(settings.type_size)
-        self.palettes.triggered.connect(
-            lambda action: self.palette_chosen.emit(PaletteChoice(action.data()))
-        )
-        self.type_sizes.triggered.connect(lambda action: self.type_size_chosen.emit(action.data()))
+        self.palettes = ChoiceGroup(view.add_menu("Pa&lette"))
+        for choice, words in PALETTE_WORDS.items():
+            self.palettes.add(f"&{words}", choice, chosen=choice is settings.palette)
+        self.type_sizes = ChoiceGroup(view.add_menu("&Text size"))
+        for size in TYPE_SIZES:
+            self.type_sizes.add(f"{size} %", size, chosen=size == settings.type_size)
         self.set_context(deck=False, build_page=True)
 
     def __getitem__(self, name: str) -> QAction:
@@ -303,28 +317,8 @@ class Actions(QObject):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
 
-    def show_palette(self, chosen: PaletteChoice) -> None:
-        _check(self.palettes, chosen.value)
-
-    def show_type_size(self, chosen: int) -> None:
-        _check(self.type_sizes, chosen)
-
     def _enable_undo_all(self) -> None:
         self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
-
-    def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
-        group = QActionGroup(self)
-        for words, value in choices.items():
-            action = menu.addAction(words)
-            action.setCheckable(True)
-            action.setData(value)
-            group.addAction(action)
-        return group
-
-
-def _check(group: QActionGroup, value: str | int) -> None:
-    for action in group.actions():
-        action.setChecked(action.data() == value)
 
 
 def connect_builder(actions: Actions, page: BuilderPage) -> None:

@@ -287,24 +287,17 @@ class OneLine(QLabel):
         painter.end()
 
 
-def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
-    """Return a text in a limited number of lines, broken between words; cut the last one.
-
-    The first line is wider by `first`. It is empty if its word fits only on the next line.
-    """
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """Return a text in a limited number of lines, broken between words; cut the last one."""
     lines: list[str] = []
     rest = text.split(" ")
     while rest and len(lines) < most:
-        wide = width + (0 if lines else first)
-        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
-            lines.append("")
-            continue
         line = rest.pop(0)
-        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < width - 1:
             line = f"{line} {rest.pop(0)}"
         if rest and len(lines) == most - 1:
             line, rest = " ".join([line, *rest]), []
-        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide))
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
     return lines
 
 
