@@ -94,16 +94,13 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         return self._query.answer if self._query.is_fresh else None
 
     @abstractmethod
-    def options(self) -> Options:
-        """Return the chosen options."""
+    def options(self) -> Options: ...
 
     @abstractmethod
-    def show_preview(self, preview: Preview) -> None:
-        """Show a new preview."""
+    def show_preview(self, preview: Preview) -> None: ...
 
     @abstractmethod
-    def copy_preview(self, preview: Preview) -> None:
-        """Put the preview on the clipboard."""
+    def copy_preview(self, preview: Preview) -> None: ...
 
     @abstractmethod
     def choose_file(self, preview: Preview) -> None:
