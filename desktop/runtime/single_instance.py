@@ -130,15 +130,19 @@ class SingleInstance(QObject):
 
     def _on_connection(self) -> None:
         while self._server is not None and self._server.hasPendingConnections():
-            Connection(self._server.nextPendingConnection(), self)
+            Connection(self._server.nextPendingConnection(), self).start_requested.connect(
+                self.start_requested
+            )
 
 
 class Connection(QObject):
     """Receives the request of another start, within bounds of length and time."""
 
-    def __init__(self, socket: QLocalSocket, instance: SingleInstance) -> None:
-        super().__init__(instance)
-        self._socket, self._instance = socket, instance
+    start_requested = Signal(object)  # a StartRequest
+
+    def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
+        super().__init__(parent)
+        self._socket = socket
         self._received = b""
         socket.setParent(self)
         socket.readyRead.connect(self._on_ready)
@@ -157,7 +161,7 @@ class Connection(QObject):
         self._socket.write(_ACCEPTED)
         self._socket.flush()
         self._socket.disconnectFromServer()
-        self._instance.start_requested.emit(request)
+        self.start_requested.emit(request)
 
 
 def bring_to_front(window: QWidget, request: StartRequest) -> None:

@@ -233,17 +233,18 @@ class ChoiceGroup(QActionGroup):
     def __init__(self, menu: QMenu) -> None:
         super().__init__(menu)
         self._menu = menu
-        self._entries: dict[object, QAction] = {}
 
     def add(self, words: str, value: object, *, chosen: bool) -> None:
-        action = self._entries[value] = self._menu.addAction(words)
+        action = self._menu.addAction(words)
+        action.setData(value)
         action.setCheckable(True)
         action.setChecked(chosen)
         action.triggered.connect(lambda: self.chosen.emit(value))
         self.addAction(action)
 
     def check(self, value: object) -> None:
-        self._entries[value].setChecked(True)
+        for action in self.actions():
+            action.setChecked(action.data() == value)
 
 
 class Actions(QObject):
