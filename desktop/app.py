@@ -82,8 +82,8 @@ class Application(QObject):
         actions, rail = self.window.actions_, self.window.rail
         for asked in (actions["preferences"].triggered, rail.preferences.clicked):
             asked.connect(self.show_preferences)
-        actions.palette_chosen.connect(self._on_palette_chosen)
-        actions.type_size_chosen.connect(self._on_type_size_chosen)
+        actions.palettes.chosen.connect(self._on_palette_chosen)
+        actions.type_sizes.chosen.connect(self._on_type_size_chosen)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
@@ -146,7 +146,7 @@ class Application(QObject):
         before, self.settings.type_size = self.settings.type_size, size
         if size != before and isinstance(app := QApplication.instance(), QApplication):
             rescale(app, size, before, self.theme.follow_font)
-        self.window.actions_.show_type_size(size)
+        self.window.actions_.type_sizes.check(size)
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted
@@ -155,7 +155,7 @@ class Application(QObject):
     def _on_palette_chosen(self, choice: PaletteChoice) -> None:
         self.settings.palette = choice
         self.theme.choose(choice)
-        self.window.actions_.show_palette(choice)
+        self.window.actions_.palettes.check(choice)
 
     def check_date(self) -> None:
         """Update verdicts, lists in force and days in words where the date has changed."""

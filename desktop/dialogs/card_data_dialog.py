@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
@@ -33,7 +33,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, row, slim_bar
+from desktop.widgets.layouts import bold_label, column, label, row, slim_bar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from validators.problem import Severity
@@ -61,7 +61,7 @@ class CardNewsPanel(QWidget):
         super().__init__(parent)
         self._news: News | None = None
         self._lines: list[str] = []
-        self.heading = label("What is new", weight=QFont.Weight.DemiBold)
+        self.heading = bold_label("What is new")
         self.source = label(faint=True)
         self.warnings = label(size=Size.SMALL, faint=True, wraps=True)
         words = "Search what is new"
@@ -117,11 +117,10 @@ class CardDataDialog(ClosableDialog):
     ) -> None:
         super().__init__("Card data", parent)
         self._card_sync, self._session = card_sync, session
-        self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.heading = bold_label(size=Size.LARGE)
         self.origin = label(faint=True, wraps=True)
         self.message = label(wraps=True)
-        self.reason = label(faint=True, wraps=True)
-        self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.reason = label(faint=True, wraps=True, selectable=True)
         self.look = QPushButton(_LOOK, self, default=True)
         self.progress = slim_bar("Looking for newer cards", self, height=2)
         self.cancel = QPushButton("&Cancel", self)
@@ -283,7 +282,7 @@ class OwnTextsDialog(ClosableDialog):
         self._own_texts, self._card_sync = own_texts, card_sync
         self._settings, self._count = settings, 0
         self._report: TextReport | None = None
-        self.count_label = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.count_label = bold_label(size=Size.LARGE)
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
         self.folder = push_button("Choose a f&older…", self._on_folder_clicked, self)
@@ -301,15 +300,13 @@ class OwnTextsDialog(ClosableDialog):
         self._show_state()
 
     def _lay_out(self) -> None:
-        gap = space(self, 4)
         words = label(_INTRODUCTION, faint=True, wraps=True)
         work = row(self.file, self.folder, (self.progress, 1), self.cancel)
         work.addStretch(0)
         head = row((self.message, 1), self.doubtful)
-        parts = (self.count_label, words, work, head, (self.table, 1), self.buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap // 2)
+        parts = (self.count_label, words, work, head, (self.table, 1))
+        self.lay_out(*parts, size=(210, 130))
         self.doubtful.hide()
-        self.resize(space(self, 210), space(self, 130))
 
     def _connect(self) -> None:
         own_texts = self._own_texts

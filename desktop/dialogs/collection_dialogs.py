@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 
 from carddb.pool import CardPool
@@ -21,7 +21,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.glyphs import Glyph, of_type
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import bold_label, column, label, row
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
@@ -88,6 +88,7 @@ class BuiltDecksPane(QWidget):
         self.contested_table: RowsTable[ContestedCard] = RowsTable(
             self.contested, "Cards fought over", self, inset=10
         )
+        self.contested_table.empty_text = "No two built decks fight over a card."
         watch_cards(self.contested_table)
         tip = "Mark these decks as built in real cards, as they are now"
         self.build = push_button("&Build", self._on_build_clicked, self, tip)
@@ -106,7 +107,7 @@ class BuiltDecksPane(QWidget):
         self.table.doubleClicked.connect(self._on_double_clicked)
         self.table.selectionModel().selectionChanged.connect(self._update_buttons)
         collection_state.changed.connect(self.show_decks)
-        collection_state.decks_changed.connect(self.show_decks)
+        collection_state.library_worker.contents_changed.connect(self.show_decks)
 
     def show_pool(self, pool: CardPool) -> None:
         self._pool = pool
@@ -117,11 +118,13 @@ class BuiltDecksPane(QWidget):
         if self._pool is None:
             return
         edition = self._pool.edition
-        decks = [deck for deck in self._collection_state.decks if deck.edition is edition]
+        stored = self._collection_state.library_worker.contents.decks
+        decks = [deck for deck in stored if deck.edition is edition]
         decks.sort(key=lambda deck: (deck.built_version is None, deck.name.casefold()))
-        self.model.show_rows(decks)
+        self.table.list_rows(decks)
         self.contested_table.empty_text = "No two built decks fight over a card."
-        self.contested.show_rows(contested(self._collection_state.owned, {edition: self._pool}))
+        fought_over = contested(self._collection_state.owned, {edition: self._pool})
+        self.contested_table.list_rows(fought_over)
         self._update_buttons()
 
     def _update_buttons(self) -> None:
@@ -175,15 +178,9 @@ class CollectionDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
-        self.add_buttons()
+        head = row((bold_label("Collection", Size.LARGE), 1), self.editions)
+        self.lay_out(head, (self.tabs, 1), beside=self.total, size=(170, 170))
         self.leave_enter_alone()
-        gap = space(self, 4)
-        head = row(
-            (label("Collection", Size.LARGE, weight=QFont.Weight.DemiBold), 1), self.editions
-        )
-        foot = row((self.total, 1), self.buttons)
-        column(head, (self.tabs, 1), foot, parent=self, margin=gap, spacing=gap // 2)
-        self.resize(space(self, 170), space(self, 170))
         self.editions.activated.connect(self._show_edition)
         collection_state.changed.connect(self._show_total)
         self._show_edition()
@@ -259,7 +256,7 @@ class MissingDialog(ClosableDialog):
         self._ids = [deck.id for deck in decks]
         self._library_worker, self._cards = library_worker, cards
         self.found: ShoppingList | None = None
-        heading = label(f"Missing for {named}", weight=QFont.Weight.DemiBold, wraps=True)
+        heading = bold_label(f"Missing for {named}", wraps=True)
         self.summary = label(faint=True)
         self.together = QCheckBox("All of them at the same &time", self)
         self.together.setChecked(True)
@@ -275,11 +272,9 @@ class MissingDialog(ClosableDialog):
         watch_cards(self.table)
         self.how = label(size=Size.SMALL, faint=True, wraps=True)
         (self.copy,) = self.add_buttons(("&Copy the list", self._on_copy_clicked))
-        gap = space(self, 2)
-        head = row((heading, 1), self.summary, spacing=gap)
+        head = row((heading, 1), self.summary)
         parts = (head, self.together, (self.table, 3), (self.products_table, 2), self.how)
-        column(*parts, self.buttons, parent=self, margin=gap * 2, spacing=gap)
-        self.resize(space(self, 170), space(self, 150))
+        self.lay_out(*parts, size=(170, 150))
         self.together.toggled.connect(self._read)
         library_worker.contents_changed.connect(self._read)
         self._read()
@@ -301,8 +296,8 @@ class MissingDialog(ClosableDialog):
         self.found = found
         self.table.empty_text = "Nothing is missing."
         self.products_table.empty_text = "No product to buy."
-        self.model.show_rows(found.cards)
-        self.products.show_rows(found.products)
+        self.table.list_rows(found.cards)
+        self.products_table.list_rows(found.products)
         count = "1 copy" if found.copies == 1 else f"{found.copies:,} copies"
         self.summary.setText(f"{count} missing" if found.cards else "Nothing is missing")
         self.copy.setEnabled(bool(found.cards or found.unknown))

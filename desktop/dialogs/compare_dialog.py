@@ -8,13 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QGridLayout,
-    QListWidget,
-    QWidget,
-)
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QListWidget, QWidget
 
 from core.text_format import shortened
 from decks.diff import (
@@ -43,7 +38,7 @@ from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.deck_lines import DeckLine, DeckLinesView, heading
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import of_type
-from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.layouts import bold_label, buddy_label, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.plans import PlanMerge
@@ -67,15 +62,13 @@ class CompareDialog(ClosableDialog):
         super().__init__(title, parent)
         self._decks = (one, other)
         self._cards = cards
-        self.heading = label(weight=QFont.Weight.DemiBold, wraps=True)
+        self.heading = bold_label(wraps=True)
         self.summary = label(faint=True)
         self.lines = DeckLinesView("Differences", self)
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
-        gap = space(self, 2)
-        head = row((self.heading, 1), self.summary)
-        column(head, (self.lines, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
+        self.lay_out(row((self.heading, 1), self.summary), (self.lines, 1))
         self._show()
         rows = range(self.lines.lines.rowCount())
         tall = sum(map(self.lines.sizeHintForRow, rows)) + space(self, 34)
@@ -207,13 +200,10 @@ class DeckTableDialog(ClosableDialog):
         self.copy, self.save = self.add_buttons(
             ("&Copy as CSV", self._on_copy_clicked), ("Sa&ve as CSV…", self._on_save_clicked)
         )
-        gap = space(self, 2)
-        heading = label(f"{len(decks)} decks side by side", weight=QFont.Weight.DemiBold)
+        heading = bold_label(f"{len(decks)} decks side by side")
         caption = buddy_label("&Show", self.choice, Size.SMALL)
-        head = row((heading, 1), caption, self.choice, spacing=gap)
-        foot = row((self.summary, 1), self.buttons, spacing=gap)
-        column(head, (self.table, 1), foot, parent=self, margin=gap * 2, spacing=gap)
-        self.resize(space(self, 256), space(self, 160))
+        head = row((heading, 1), caption, self.choice, spacing=space(self, 2))
+        self.lay_out(head, (self.table, 1), beside=self.summary, size=(256, 160))
         self.choice.activated.connect(self._show)
         self._show()
         self.table.setFocus()
@@ -231,7 +221,7 @@ class DeckTableDialog(ClosableDialog):
         }.get(chosen, partial(self.found.only_in, chosen))()
         self.shown = cards
         self.table.empty_text = "No cards."
-        self.model.show_rows(cards)
+        self.table.list_rows(cards)
         shared = sum(each.shared for each in self.found.shared)
         self.summary.setText(
             f"{len(cards):,} of {len(self.found.cards):,} cards."
@@ -265,8 +255,7 @@ class MergeDialog(SimpleDialog):
         self._look = look
         self.choices: dict[DeckPart, ComboBox] = {}
         names = (shortened(look.plan.name), shortened(look.plan.of.name) or NAMELESS)
-        weight = QFont.Weight.DemiBold
-        heading = label(f"“{names[0]}” into “{names[1]}”", weight=weight, wraps=True)
+        heading = bold_label(f"“{names[0]}” into “{names[1]}”", wraps=True)
         self.words = label(wraps=True)
         self.changes = QListWidget(self)
         self.changes.setAccessibleName("What the merge changes")
@@ -310,8 +299,7 @@ class MergeDialog(SimpleDialog):
         self.all_deck = push_button("All as in the &deck", partial(choose, Side.DECK), buttons)
         self.all_plan = push_button("All as in the &plan", partial(choose, Side.PLAN), buttons)
         row(self.all_deck, self.all_plan, None, parent=buttons, margin=0, spacing=space(self, 1))
-        heading = label("Both changed these", weight=QFont.Weight.DemiBold)
-        return [heading, scroller, buttons]
+        return [bold_label("Both changed these"), scroller, buttons]
 
     def _choice(self, conflict: MergeConflict, parent: QWidget) -> ComboBox:
         box = ComboBox(f"Which counts: {conflict.label}", parent, 18)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog, read_only_text
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, logged_report
-from desktop.style.fonts import Size, space
-from desktop.widgets.layouts import column, label
+from desktop.style.fonts import Size
+from desktop.widgets.layouts import label
 
 # An error that repeats this soon after its dialog was closed, such as one in painting, is quiet.
 QUIET_SECONDS = 2.0
@@ -63,17 +63,13 @@ class CrashDialog(ClosableDialog):
         self.report = read_only_text("Report of what happened", self)
         self.report.setPlainText(report)
         also = f"The report is also in {without_home(str(log))}"
-        self.log = label(also, Size.SMALL, faint=True, wraps=True)
-        self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.log = label(also, Size.SMALL, faint=True, wraps=True, selectable=True)
         self.log.setVisible(log is not None)
         copy = ("Copy the report", self._on_copy_clicked)
         (self.copy,) = self.add_buttons(copy, auto_default=True)
         self.copy.setDefault(True)
-        gap = space(self, 4)
         heading = label(text.heading, Size.LARGE, wraps=True)
-        parts = (heading, self.message, self.report, self.log, self.buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap // 2)
-        self.resize(space(self, 160), space(self, 100))
+        self.lay_out(heading, self.message, self.report, self.log, size=(160, 100))
         self._show_message()
 
     def add(self, report: str) -> None:

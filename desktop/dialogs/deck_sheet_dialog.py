@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QFileDialog,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QPushButton, QWidget
 from typing_extensions import override
 
 from core.errors import AppError
@@ -225,8 +220,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
             wraps=True,
         )
         side = column(self.form, hint, None, spacing=gap * 2)
-        self.lay_out(row((side, 2), (self.preview, 3), spacing=gap * 3), gap * 2)
-        self.resize(space(self, 200), space(self, 175))
+        self.lay_out_around(row((side, 2), (self.preview, 3), spacing=gap * 3), (200, 175))
 
 
 def _event_day(decks: Sequence[LibraryDeck]) -> date | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QImage, QPixmap
+from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -43,7 +43,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.layouts import bold_label, buddy_label, column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
@@ -64,14 +64,10 @@ def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list
 
 
 class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
-    """Shows a preview for the latest options; it can be copied and saved while it is up to date.
-
-    Signals:
-        saved: files were written (their paths).
-    """
+    """Shows a preview for the latest options; it can be copied and saved while it is up to date."""
 
     delay_ms = 0  # how long a preview waits for more changes
-    saved = Signal(list)
+    saved = Signal(list)  # the paths of the files
 
     def __init__(
         self,
@@ -98,16 +94,13 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         return self._query.answer if self._query.is_fresh else None
 
     @abstractmethod
-    def options(self) -> Options:
-        """Return the chosen options."""
+    def options(self) -> Options: ...
 
     @abstractmethod
-    def show_preview(self, preview: Preview) -> None:
-        """Show a new preview."""
+    def show_preview(self, preview: Preview) -> None: ...
 
     @abstractmethod
-    def copy_preview(self, preview: Preview) -> None:
-        """Put the preview on the clipboard."""
+    def copy_preview(self, preview: Preview) -> None: ...
 
     @abstractmethod
     def choose_file(self, preview: Preview) -> None:
@@ -135,7 +128,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         self._update_buttons()
         self._context.tasks.start(task)
 
-    def lay_out(self, body: QLayout, spacing: int) -> None:
+    def lay_out_around(self, body: QLayout, size: tuple[int, int]) -> None:
         """Add the message and the buttons below the body, last in the order of the tab key."""
         actions = (
             ("&Copy", lambda: self.once_made(self._copy)),
@@ -143,8 +136,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         )
         self.copy, self.save = self.add_buttons(*actions, auto_default=True)
         self._query.changed.connect(self._update_buttons)
-        foot = row((self.message, 1), self.buttons)
-        column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
+        self.lay_out((body, 1), beside=self.message, size=size)
 
     def _update_buttons(self) -> None:
         self.copy.setEnabled(self.preview_data is not None)
@@ -368,9 +360,8 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         note.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         caption = label("Preview", Size.SMALL, faint=True)
         text = column(caption, (self.preview, 1), note, spacing=gap)
-        self.lay_out(row(side, (text, 1), spacing=gap * 2), gap)
+        self.lay_out_around(row(side, (text, 1), spacing=gap * 2), (200, 150))
         self.formats.setFixedWidth(space(self, 52))
-        self.resize(space(self, 200), space(self, 150))
 
     def _on_options_changed(self) -> None:
         self.apart.setEnabled(self.writer.many)
@@ -395,13 +386,9 @@ _SAVED_SIDE = 1000
 
 
 class ShareDialog(ClosableDialog):
-    """Shows the code; it can be copied, and its picture saved.
+    """Shows the code; it can be copied, and its picture saved."""
 
-    Signals:
-        saved: the picture was saved (its paths).
-    """
-
-    saved = Signal(list)
+    saved = Signal(list)  # the path of the picture
 
     def __init__(self, deck: Deck, folder: str = "", parent: QWidget | None = None) -> None:
         super().__init__("Short code and QR code", parent)
@@ -409,7 +396,7 @@ class ShareDialog(ClosableDialog):
         self._name = deck.name or NAMELESS
         self.code = code_of(deck)
         self._rows = qr_rows(self.code)
-        heading = label(self._name, weight=QFont.Weight.DemiBold, wraps=True)
+        heading = bold_label(self._name, wraps=True)
         self.picture = QLabel(self)
         self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 90))))
         self.picture.setAccessibleName(f"QR code of the deck {self._name}")
@@ -424,10 +411,7 @@ class ShareDialog(ClosableDialog):
             ("&Copy the code", self._on_copy_clicked),
             ("&Save the picture…", self._on_save_clicked),
         )
-        gap = space(self, 3)
-        foot = row((self.note, 1))
-        parts = (heading, self.picture, self.text, foot, self.buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap)
+        self.lay_out(heading, self.picture, self.text, self.note)
         self.setMinimumWidth(space(self, 120))
         self.copy.setFocus()
 

@@ -17,7 +17,7 @@ from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRun
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import label
@@ -81,13 +81,12 @@ class FinishDialog(SimpleDialog):
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
         before = (self.heading, self.message, self.offer, self.stop, self.own)
-        self.lay_out(*before, self.cards, self.proof, self.source)
+        self.lay_out(*before, self.cards, self.proof, self.source, size=(120, 110))
         self._query.changed.connect(self._show)
         self.own.toggled.connect(self._ask)
         self.cards.itemChanged.connect(self._on_item_changed)
         published.changed.connect(self._on_published_changed)
         self.accepted.connect(self._on_accepted)
-        self.resize(space(self, 120), space(self, 110))
         if not self._refusal:
             published.load()
         self._on_published_changed()

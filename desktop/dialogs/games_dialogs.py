@@ -9,14 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QRadioButton,
-    QScrollArea,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFileDialog, QRadioButton, QScrollArea, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from carddb.pool import CardPool, Pools
@@ -38,7 +32,7 @@ from desktop.widgets.date_field import DateField
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row
+from desktop.widgets.layouts import FlowLayout, bold_label, buddy_label, column, label, row
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
@@ -87,13 +81,9 @@ def _choice(name: str, words: str, choices: Mapping[Any, str], spoken: str = "")
 
 
 class RecordGameDialog(SimpleDialog):
-    """Asks for the result first; everything else may stay as it is.
+    """Asks for the result first; everything else may stay as it is."""
 
-    Signals:
-        recorded: the game is to be written (a PlayedGame).
-    """
-
-    recorded = Signal(object)
+    recorded = Signal(object)  # a PlayedGame
 
     def __init__(
         self, game: PlayedGame, pool: CardPool, parent: QWidget | None = None, *, new: bool = True
@@ -138,7 +128,7 @@ class RecordGameDialog(SimpleDialog):
         game = self._game
         named = replace(game, deck_name=game.deck_name or NAMELESS)
         deck = _deck(named, ", version ") if game.deck_id else game.deck_name
-        heading = label(deck or "A game", weight=QFont.Weight.DemiBold, wraps=True)
+        heading = bold_label(deck or "A game", wraps=True)
         heading.setAccessibleName(f"Deck: {heading.text()}")
         results = row(*self.results.values(), None, margin=0, spacing=space(self, 3))
         self.form.grid.addWidget(label("Result", Size.SMALL, faint=True), 0, 0)
@@ -247,13 +237,9 @@ _ALL_GAMES = {"": "All games"}
 
 
 class GamesDialog(ClosableDialog):
-    """All games, or those of a deck; each can be changed, and removed with an undo.
+    """All games, or those of a deck; each can be changed, and removed with an undo."""
 
-    Signals:
-        record_requested: a game of the deck that is shown is to be recorded (its id, "" for none).
-    """
-
-    record_requested = Signal(str)
+    record_requested = Signal(str)  # the id of the deck that is shown, "" for none
 
     def __init__(
         self,
@@ -309,18 +295,11 @@ class GamesDialog(ClosableDialog):
         self.tabs.addTab(_scrolled(self.months, "Over time", self), "Over &time")
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Games, win rates, over time")
-        self.add_buttons()
+        caption = buddy_label("&Deck", self.decks, Size.SMALL)
+        head = row((bold_label("Games", Size.LARGE), 1), caption, self.decks, spacing=gap)
+        parts = (head, self.message_bar, (self.tabs, 1))
+        self.lay_out(*parts, beside=self.total, size=(220, 150))
         self.leave_enter_alone()
-        head = row(
-            (label("Games", Size.LARGE, weight=QFont.Weight.DemiBold), 1),
-            buddy_label("&Deck", self.decks, Size.SMALL),
-            self.decks,
-            spacing=gap,
-        )
-        foot = row((self.total, 1), self.buttons)
-        parts = (head, self.message_bar, (self.tabs, 1), foot)
-        column(*parts, parent=self, margin=gap * 2, spacing=gap)
-        self.resize(space(self, 220), space(self, 150))
 
     def _connect(self) -> None:
         self.decks.activated.connect(self._show)
@@ -359,7 +338,7 @@ class GamesDialog(ClosableDialog):
         return [game for game in self._games if self.deck_id in {"", game.deck_id}]
 
     def _show(self) -> None:
-        self.model.show_rows(self.shown)
+        self.table.list_rows(self.shown)
         self.total.setText(total(self.shown))
         self._show_charts()
         self._show_buttons()

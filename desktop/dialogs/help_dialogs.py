@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, QUrl, Signal, qVersion
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QWidget
 from typing_extensions import override
 
@@ -24,7 +24,7 @@ from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import CardDelegate, Cell, paint_cell
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import bold_label, column, label, row
 from desktop.widgets.markdown_view import LocalTextView
 from library.program_versions import program_versions
 from validators.problem import Severity
@@ -106,11 +106,7 @@ class _TopicPicture(QWidget):
 
 
 class GuideDialog(FittedDialog):
-    """Shows the topics of the guide; a link to the search language opens that.
-
-    Signals:
-        language_requested: the search language is to be shown.
-    """
+    """Shows the topics of the guide; a link to the search language opens that."""
 
     language_requested = Signal()
 
@@ -128,7 +124,7 @@ class GuideDialog(FittedDialog):
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.anchorClicked.connect(self._on_anchor_clicked)
         gap = space(self, 4)
-        self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.heading = bold_label(size=Size.LARGE)
         topic = column(self.heading, self.picture, (self.text, 1), spacing=gap * 3 // 4)
         row(self.topics, (topic, 1), parent=self, margin=gap, spacing=gap * 3 // 2)
         self.topics.currentRowChanged.connect(self._show_topic)
@@ -199,13 +195,9 @@ class LicencesDialog(ClosableDialog):
         self.list = list_of_lines("Libraries and their licences", model, self)
         self.text = read_only_text("The text of the licence", self)
         self.list.selectionModel().currentChanged.connect(self._show_text)
-        self.add_buttons()
-        gap = space(self, 3)
-        both = row((self.list, 2), (self.text, 5), spacing=gap)
-        head = label(OF_QT, faint=True, wraps=True)
-        column(head, (both, 1), self.buttons, parent=self, margin=gap, spacing=gap)
+        both = row((self.list, 2), (self.text, 5), spacing=space(self, 3))
+        self.lay_out(label(OF_QT, faint=True, wraps=True), (both, 1), size=(210, 130))
         self.list.setCurrentIndex(model.index(0))
-        self.resize(space(self, 210), space(self, 130))
 
     def _show_text(self) -> None:
         chosen = self._licences[self.list.currentIndex().row()]
@@ -269,7 +261,7 @@ class AboutDialog(ClosableDialog):
         for each in texts:
             each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.version = label(program_version(), faint=True, wraps=True)
-        name = label("Seven Plots", Size.LARGE, weight=QFont.Weight.DemiBold)
+        name = bold_label("Seven Plots", Size.LARGE)
         head = column(name, self.version, spacing=gap // 3)
         licences = ("&Licences…", self._show_licences)
         (self.licences,) = self.add_buttons(licences, auto_default=True)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Generic
+from typing import ClassVar, Generic
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -23,7 +23,6 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
 from desktop.style.fonts import Size, space
 from desktop.widgets import glyphs
-from desktop.widgets.card_delegate import Cell
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
@@ -238,25 +237,12 @@ def product_rows(groups: Iterable[Group], owned: Mapping[str, int]) -> Iterator[
 
 
 _PRODUCT_COLUMNS: tuple[Column[ProductRow], ...] = (
-    Column(title="Product", text=lambda row: row.name, share=1),
+    Column(title="Product", text=lambda row: row.name, indent=lambda row: row.indent, share=1),
     Column(title="Own", text=lambda row: row.owned, words=lambda row: row.owned_words, width=9),
     Column(title="Released", text=lambda row: row.released, faint=True, width=13),
     number_column("Cards", lambda row: row.cards, 7, words=lambda row: row.cards_words, faint=True),
 )
 OWNED = 1
-
-
-class ProductsModel(ColumnsModel[ProductRow]):
-    """Cycles and their packs."""
-
-    def __init__(self) -> None:
-        super().__init__(_PRODUCT_COLUMNS, key=lambda row: row.key)
-
-    @override
-    def value(self, row: int, column: int, role: int) -> Any:
-        value = super().value(row, column, role)
-        is_name = column == 0 and isinstance(value, Cell)
-        return replace(value, indent=self.rows[row].indent) if is_name else value
 
 
 class ProductsPane(CountedPane[ProductRow]):
@@ -267,7 +253,8 @@ class ProductsPane(CountedPane[ProductRow]):
     placeholder = search_name = "Find a product or a cycle"
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
-        super().__init__(collection_state, ProductsModel(), parent)
+        model = ColumnsModel(_PRODUCT_COLUMNS, key=lambda row: row.key)
+        super().__init__(collection_state, model, parent)
         self._edition: Edition | None = None
         self._groups: tuple[Group, ...] = ()
 

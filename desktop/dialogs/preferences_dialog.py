@@ -35,7 +35,7 @@ from desktop.widgets.cards.card_details import PICTURES_NOTE
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import buddy_label, column, label, row
+from desktop.widgets.layouts import bold_label, buddy_label, column, label, row
 from desktop.widgets.segments import Segment, Segments
 from validators.conditions import formats_of
 
@@ -124,14 +124,12 @@ class PreferencesDialog(ClosableDialog):
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
-        self.add_buttons()
         self.sections.setFixedWidth(space(self, 30))
         parts = (self.sections, gap * 3 // 2, (scrolled(self.pages, self), 1))
-        foot = row((label("Changes take effect at once.", faint=True), 1), self.buttons)
-        heading = label("Preferences", Size.LARGE, weight=QFont.Weight.DemiBold)
-        heading.setContentsMargins(gap // 2, 0, 0, gap // 2)
-        column(heading, (row(*parts, spacing=0), 1), foot, parent=self, margin=gap, spacing=gap)
-        self.resize(space(self, 176), space(self, 112))
+        heading = bold_label("Preferences", Size.LARGE)
+        heading.setContentsMargins(gap // 2, 0, 0, gap)
+        says = label("Changes take effect at once.", faint=True)
+        self.lay_out(heading, (row(*parts, spacing=0), 1), beside=says, size=(176, 112))
 
     def _add_section(self, name: str, glyph: str, *lines: Line) -> None:
         """Add a page of lines, and its name at the left."""
@@ -213,8 +211,7 @@ class PreferencesDialog(ClosableDialog):
         self._add_section("Events", "page/events", line)
 
     def _add_library(self) -> None:
-        self.location = label(_library_location(self._home), wraps=True)
-        self.location.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.location = label(_library_location(self._home), wraps=True, selectable=True)
         self.open_folder = push_button("&Open the folder", self._on_open_folder_clicked, self)
         self.back_up = push_button("&Back up now", self._on_back_up_clicked, self)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)

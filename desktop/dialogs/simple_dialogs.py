@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
@@ -33,7 +33,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import buddy_label, column, label, tab_order
+from desktop.widgets.layouts import Item, bold_label, buddy_label, column, label, row, tab_order
 from library.deck_values import StoredDeck
 from validators.messages import count_of
 
@@ -58,6 +58,8 @@ class ClosableDialog(FittedDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.buttons = QDialogButtonBox(self)
+        self.buttons.rejected.connect(self.reject)
 
     def add_buttons(
         self, *actions: tuple[str, Callable[[], None]], auto_default: bool = False
@@ -66,8 +68,7 @@ class ClosableDialog(FittedDialog):
 
         With `auto_default` the Enter key may press one of these.
         """
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons.addButton(QDialogButtonBox.StandardButton.Close)
         added = []
         for text, slot in actions:
             button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
@@ -75,6 +76,21 @@ class ClosableDialog(FittedDialog):
             button.clicked.connect(slot)
             added.append(button)
         return added
+
+    def lay_out(
+        self, *parts: Item, beside: QWidget | None = None, size: tuple[int, int] | None = None
+    ) -> None:
+        """Put parts above the buttons, Close where there are none yet, and one beside these.
+
+        The `size` of the dialog is as `space` counts it.
+        """
+        if not self.buttons.buttons():
+            self.add_buttons()
+        gap = space(self, 2)
+        foot = row((beside, 1), self.buttons) if beside else self.buttons
+        column(*parts, foot, parent=self, margin=2 * gap, spacing=gap)
+        if size is not None:
+            self.resize(space(self, size[0]), space(self, size[1]))
 
     def leave_enter_alone(self) -> None:
         """Keep the Enter key from pressing Close: tables of the dialog use it."""
@@ -88,20 +104,21 @@ class SimpleDialog(ClosableDialog):
 
     def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
         super().__init__(title, parent)
-        self.buttons = QDialogButtonBox(parent=self)
         self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = QPushButton(accept_text, default=True)
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
 
-    def lay_out(self, *parts: QWidget) -> None:
+    @override
+    def lay_out(
+        self, *parts: Item, beside: QWidget | None = None, size: tuple[int, int] | None = None
+    ) -> None:
         """Put the parts above the buttons, and the focus on the first that takes it."""
-        gap = space(self, 3)
-        column(*parts, self.buttons, parent=self, margin=gap, spacing=gap * 2 // 3)
+        super().lay_out(*parts, beside=beside, size=size)
         fields = list[QWidget]()
         for part in parts:
-            fields += part.fields.values() if isinstance(part, Form) else [part]
+            if isinstance(part, QWidget):
+                fields += part.fields.values() if isinstance(part, Form) else [part]
         fields = [each for each in fields if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
         tab_order(*fields, self.accept_button, self.cancel)
         if fields:
@@ -195,7 +212,7 @@ class NewDeckDialog(SimpleDialog):
         super().__init__("New deck", "Create", parent)
         self._cards, self._own_agendas = cards, own_agendas
         self.form = Form(_NEW_DECK, {"edition": edition}, self)
-        self.lay_out(label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold), self.form)
+        self.lay_out(bold_label("New deck", Size.LARGE), self.form)
         self.form.changed.connect(self._on_changed)
         self._on_changed("edition")
         self.form["faction"].setFocus()
@@ -223,11 +240,7 @@ class NewDeckDialog(SimpleDialog):
 
 
 class NameDialog(SimpleDialog):
-    """Asks for a name.
-
-    Signals:
-        named: the user gave one (the name).
-    """
+    """Asks for a name."""
 
     named = Signal(str)
 
@@ -248,11 +261,7 @@ class NameDialog(SimpleDialog):
 
 
 class ConfirmDialog(SimpleDialog):
-    """Asks before something that cannot be undone; Cancel is the default.
-
-    Signals:
-        confirmed: the user wants it.
-    """
+    """Asks before something that cannot be undone; Cancel is the default."""
 
     confirmed = Signal()
 
@@ -260,7 +269,7 @@ class ConfirmDialog(SimpleDialog):
         self, title: str, text: str, accept_text: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(title, accept_text, parent)
-        self.lay_out(label(title, weight=QFont.Weight.DemiBold), label(text, wraps=True))
+        self.lay_out(bold_label(title), label(text, wraps=True))
         # A box gives the focus to its accept button whenever its style changes.
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.accept_button.setAutoDefault(False)
@@ -272,13 +281,9 @@ class ConfirmDialog(SimpleDialog):
 
 
 class TagsDialog(SimpleDialog):
-    """Checks tags for some decks; a tag of only some decks is partially checked, and may stay so.
+    """Checks tags for some decks; one that only some have is partially checked, and may stay so."""
 
-    Signals:
-        tagged: the tags of each deck were chosen (a dict of tuples by the decks' ids).
-    """
-
-    tagged = Signal(object)
+    tagged = Signal(object)  # a dict of tuples of tags by the decks' ids
 
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None

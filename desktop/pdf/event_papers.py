@@ -34,12 +34,7 @@ from events.papers import (
 )
 
 _COLUMNS = 2
-_TABLE, _SMALL, _NAME, _SLIP_LABEL = (
-    Style(15, bold=True),
-    Style(7.5),
-    Style(11, bold=True),
-    Style(7.5),
-)
+_TABLE, _NAME, _SMALL = Style(15, bold=True), Style(11, bold=True), Style(7.5)
 _INSET = 18.0
 _BOX = 9.0
 _BLANK = 30.0
@@ -98,18 +93,18 @@ class SlipPages:
         x, baseline = left, y + 18
         for label in paper.boxes:
             painter.box(x, baseline - 8, _BOX, _BOX, 0.6)
-            painter.text(x + _BOX + 3, baseline, label, _SLIP_LABEL)
-            x += _BOX + 3 + painter.width(label, _SLIP_LABEL) + 9
+            painter.text(x + _BOX + 3, baseline, label, _SMALL)
+            x += _BOX + 3 + painter.width(label, _SMALL) + 9
         for label in paper.blanks:
-            painter.text(x, baseline, label, _SLIP_LABEL, GREY)
-            x += painter.width(label, _SLIP_LABEL) + 3
+            painter.text(x, baseline, label, _SMALL, GREY)
+            x += painter.width(label, _SMALL) + 3
             painter.rule(x, baseline + 1.5, _BLANK, 0.5)
             x += _BLANK + 6
 
 
 HEAD_HEIGHT = 44.0
 _TITLE, _MOMENT = Style(15, bold=True), Style(11, bold=True)
-_EVENT, _FOOT = Style(8.5), Style(6.5)
+_EVENT = Style(8.5)
 _NOTE_HEADING, _NOTE = Style(8, bold=True), Style(8)
 _NOTE_LEADING = 10.5
 
@@ -133,7 +128,7 @@ def framed_pages(head: PaperHead, pages: Pages, painter: PaperPainter) -> Pages:
     def paint(number: int) -> None:
         _paint_head(head, painter)
         pages[number]()
-        _paint_foot(number + 1, len(pages), painter)
+        painter.foot("Seven Plots", number + 1, len(pages))
 
     return [partial(paint, number) for number in range(len(pages))]
 
@@ -147,13 +142,6 @@ def _paint_head(head: PaperHead, painter: PaperPainter) -> None:
     painter.text(frame.left, frame.top + 28, event, _EVENT, GREY)
     painter.text_before(frame.right, frame.top + 28, head.day, _EVENT, GREY)
     painter.rule(frame.left, frame.top + 34, frame.width, 1.25)
-
-
-def _paint_foot(number: int, pages: int, painter: PaperPainter) -> None:
-    frame = painter.frame
-    painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOT, GREY)
-    text = f"page {number} of {pages}"
-    painter.text_before(frame.right, frame.bottom + 12, text, _FOOT, GREY)
 
 
 def note_blocks(notes: Sequence[PaperNote], painter: PaperPainter) -> Iterator[PageBlock]:
@@ -199,7 +187,6 @@ def _paint_blocks(blocks: Sequence[PageBlock], y: float) -> None:
         y += block.height
 
 
-_LABEL, _DETAIL = Style(7.5), Style(7.5)
 _SIZE, _LEADING, _DETAIL_LEADING = 10.0, 13.0, 9.5
 _PADDING, _GAP = 4.0, 11.0
 _LABELS_HEIGHT = 15.0
@@ -246,7 +233,7 @@ class TablePages:
         column = self._table.columns[at]
         cells = {row.cells[at][:_MOST_LETTERS] for row in self._table.rows}
         widths = [self._painter.width(cell, _style(column, cell)) for cell in cells]
-        return min(max([self._painter.width(column.label, _LABEL), *widths]), _MOST_NATURAL)
+        return min(max([self._painter.width(column.label, _SMALL), *widths]), _MOST_NATURAL)
 
     def _row_block(self, row: PaperRow) -> PageBlock:
         painter, left, width = self._painter, self._frame.left, self._frame.width
@@ -257,7 +244,7 @@ class TablePages:
             )
         ]
         inset = self._places[1][0] if len(self._places) > 1 else left
-        details = painter.wrap(row.detail, _DETAIL, left + width - inset, _MOST_DETAIL_LINES)
+        details = painter.wrap(row.detail, _SMALL, left + width - inset, _MOST_DETAIL_LINES)
         lines = max([1, *map(len, cells)])
         height = 2 * _PADDING + lines * _LEADING - 2
         height += len(details) * _DETAIL_LEADING + (2 if details else 0)
@@ -268,7 +255,7 @@ class TablePages:
             below = y + _PADDING + lines * _LEADING
             for line in details:
                 below += _DETAIL_LEADING
-                painter.text(inset, below - 2.5, line, _DETAIL, GREY)
+                painter.text(inset, below - 2.5, line, _SMALL, GREY)
             if not row.joined:
                 painter.rule(left, y + height, width, 0.3, HAIR)
 
@@ -286,9 +273,9 @@ class TablePages:
     def _paint_labels(self, baseline: float) -> None:
         for column, (x, width) in zip(self._table.columns, self._places, strict=True):
             if column.numeric:
-                self._painter.text_before(x + width, baseline, column.label, _LABEL, GREY)
+                self._painter.text_before(x + width, baseline, column.label, _SMALL, GREY)
             else:
-                self._painter.text(x, baseline, column.label, _LABEL, GREY)
+                self._painter.text(x, baseline, column.label, _SMALL, GREY)
         self._painter.rule(self._frame.left, baseline + 5, self._frame.width, 0.6)
 
 

@@ -194,6 +194,13 @@ class PaperPainter:
         """Draw a black block."""
         self._painter.fillRect(_rect(x, y, width, height), BLACK)
 
+    def foot(self, left: str, number: int, pages: int) -> None:
+        """Draw words below the frame, and at the right the number of the page."""
+        style, baseline = Style(6.5), self.frame.bottom + 12
+        self.text(self.frame.left, baseline, left, style, GREY)
+        page = f"page {number} of {pages}"
+        self.text_before(self.frame.right, baseline, page, style, GREY)
+
     def _break(self, word: str, style: Style, width: float) -> list[str]:
         parts = [""]
         for letter in word:

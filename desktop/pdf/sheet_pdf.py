@@ -325,7 +325,6 @@ class VerdictStrip:
             x += width
 
 
-_FOOTNOTE = Style(6.5)
 _RUNNING = Style(9, bold=True)
 _RUNNING_HEIGHT = 26.0
 _CHECK_GAP, _CHECK_HEIGHT, _CHECK_ROW = 14.0, 74.0, 27.5
@@ -413,9 +412,7 @@ def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
     if not number:
         _paint_deck_check(painter)
     foot = f"Seven Plots · list {layout.sheet.digest}" if layout.sheet.digest else "Seven Plots"
-    painter.text(frame.left, frame.bottom + 12, foot, _FOOTNOTE, GREY)
-    page_text = f"page {number + 1} of {len(layout.pages)}"
-    painter.text_before(frame.right, frame.bottom + 12, page_text, _FOOTNOTE, GREY)
+    painter.foot(foot, number + 1, len(layout.pages))
 
 
 def _paint_running_head(sheet: DeckSheet, painter: PaperPainter) -> None:

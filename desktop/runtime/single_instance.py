@@ -69,12 +69,9 @@ class SingleInstance(QObject):
 
     A lock file in the home folder marks the first; the lock of a process that ended is ignored.
     Without a lock the window runs alone.
-
-    Signals:
-        start_requested: another start was made (the StartRequest).
     """
 
-    start_requested = Signal(object)
+    start_requested = Signal(object)  # a StartRequest
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -139,13 +136,9 @@ class SingleInstance(QObject):
 
 
 class Connection(QObject):
-    """Receives the request of another start, within bounds of length and time.
+    """Receives the request of another start, within bounds of length and time."""
 
-    Signals:
-        start_requested: it was received (the StartRequest).
-    """
-
-    start_requested = Signal(object)
+    start_requested = Signal(object)  # a StartRequest
 
     def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
         super().__init__(parent)
@@ -216,12 +209,9 @@ class FileOpenEvents(QObject):
 
     On other systems a file comes as an argument of another start, and this does nothing: each
     event of the program would go through Python.
-
-    Signals:
-        file_requested: a file (its path).
     """
 
-    file_requested = Signal(str)
+    file_requested = Signal(str)  # its path
 
     def __init__(self, app: QApplication, system: str = sys.platform) -> None:
         super().__init__(app)

@@ -41,11 +41,16 @@ class Task(QObject):
     def __init__(self, work: Work) -> None:
         super().__init__()  # no parent: with it a task would be deleted that is still running
         self.work = work
-        self.cancelled = Event()
+        self.cancelled, self.stopped = Event(), Event()
 
     def cancel(self) -> None:
         """Ask the work to stop at its next progress report; what comes of it is not announced."""
         self.cancelled.set()
+        self.stopped.set()
+
+    def stop(self) -> None:
+        """Ask the work to stop; where it has stored something by then, its result is announced."""
+        self.stopped.set()
 
 
 class TaskRunner(QObject):
@@ -78,7 +83,7 @@ class TaskRunner(QObject):
         self._running[number] = task
         task.failed.connect(self.failed)
         # The worker does not hold the task, which may be deleted.
-        self._pool.start(partial(self._run, number, task.work, task.cancelled))
+        self._pool.start(partial(self._run, number, task.work, task.stopped))
 
     @property
     def idle(self) -> bool:
@@ -94,12 +99,12 @@ class TaskRunner(QObject):
             task.cancel()
         return self._pool.waitForDone(self.stop_timeout_ms)
 
-    def _run(self, number: int, work: Work, cancelled: Event) -> None:
+    def _run(self, number: int, work: Work, stopped: Event) -> None:
         last: tuple[int, int] | None = None
 
         def report(done: int, total: int) -> None:
             nonlocal last
-            if cancelled.is_set():
+            if stopped.is_set():
                 raise CancelledError("The work was stopped.")
             if (done, total) != last:
                 last = done, total

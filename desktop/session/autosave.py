@@ -54,7 +54,7 @@ class Autosaver(QObject):
         self, session: DeckSession, library_worker: LibraryWorker, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._library_worker = session, library_worker
+        self._session, self.library_worker = session, library_worker
         # The version of each deck, by its id, that this window saved last.
         self._own_versions: dict[str, int] = {}
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
@@ -70,12 +70,8 @@ class Autosaver(QObject):
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     @property
-    def library_worker(self) -> LibraryWorker:
-        return self._library_worker
-
-    @property
     def ready(self) -> bool:
-        return self._library_worker.library is not None
+        return self.library_worker.library is not None
 
     def open_deck(self, deck_id: str) -> None:
         self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
@@ -102,7 +98,7 @@ class Autosaver(QObject):
     def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
         """Ask the library, if it is open; failures are announced."""
         if self.ready:
-            self._library_worker.ask(work, done, self.failed.emit)
+            self.library_worker.ask(work, done, self.failed.emit)
 
     def save_all(self, then: Then | None = None, otherwise: Then | None = None) -> None:
         """Save every deck that changed; then call `then`, or `otherwise` where one failed."""
@@ -117,7 +113,7 @@ class Autosaver(QObject):
         self.save_all()
         if deck.stored is not None:
             ids = [deck.stored.id]
-            self._library_worker.change(lambda library: library.decks.throw_away(ids))
+            self.library_worker.change(lambda library: library.decks.throw_away(ids))
 
     def _save(
         self,
@@ -163,7 +159,7 @@ class Autosaver(QObject):
                     deck.where = Where.AMONG_DECKS
                     if not explicit:
                         self.restored.emit(deck)
-                self._library_worker.reload()
+                self.library_worker.reload()
             self._session.saved_changed.emit()
 
         def failed(error: Exception) -> None:
@@ -178,7 +174,7 @@ class Autosaver(QObject):
             own, changed = self._own_versions.get(new.id), new != deck.stored
             return _save(library, new, own, changed=changed, explicit=explicit)
 
-        return self._library_worker.ask(save, done, failed)
+        return self.library_worker.ask(save, done, failed)
 
     def _on_deck_edited(self) -> None:
         """Save after a pause, and every few seconds while there is none."""
@@ -207,7 +203,7 @@ class Autosaver(QObject):
         for deck in self._session.decks:
             if deck.stored is None:
                 continue
-            listed = self._library_worker.contents.deck(deck.stored.id)
+            listed = self.library_worker.contents.deck(deck.stored.id)
             out = Where.IN_BIN if listed else Where.NOWHERE
             deck.where = Where.AMONG_DECKS if listed and not listed.deleted else out
             if listed and not deck.unsaved and listed.version > deck.stored.version:

@@ -9,14 +9,13 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card_news import News, news_of
 from carddb.terms import Edition
-from core.errors import AppError, CancelledError, NetworkError
+from core.errors import AppError, NetworkError
 from core.text_format import MONTHS
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -109,7 +108,7 @@ class CardSync(QObject):
         super().__init__(parent)
         self._session, self._home = session, home
         self._tasks, self._source = tasks, source
-        self._cancelled = Event()
+        self._task: Task | None = None
         self.state = SyncState()
 
     def start(self) -> None:
@@ -135,8 +134,8 @@ class CardSync(QObject):
 
     def cancel(self) -> None:
         """Cancel it, unless the new cards are in cards.db already."""
-        if self.state.running:
-            self._cancelled.set()
+        if self.state.running and self._task is not None:
+            self._task.stop()
             self._set_state(replace(self.state, stopping=True))
 
     def mark_seen(self) -> None:
@@ -148,9 +147,7 @@ class CardSync(QObject):
         if cards is None or self.state.running:
             return
         before = cards.pools[Edition.SECOND]
-        home, source, cancelled = self._home, self._source, Event()
-        self._cancelled = cancelled
-        task = Task(lambda report: work(home, source, before, cancellable(report, cancelled)))
+        task = self._task = Task(partial(work, self._home, self._source, before))
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)
@@ -195,23 +192,10 @@ class CardSync(QObject):
                 self._end(SyncPhase.IDLE)
 
     def _on_finished(self) -> None:
+        self._task = None
         # It was cancelled: success and failure have ended `stopping`.
         if self.state.stopping:
             self._end(SyncPhase.IDLE)
-
-
-def cancellable(report: Progress, cancelled: Event) -> Progress:
-    """Return a progress that ends the work once the user cancels it.
-
-    `Task.cancel` would drop the result even after the new cards are stored in cards.db.
-    """
-
-    def progress(done: int, total: int) -> None:
-        if cancelled.is_set():
-            raise CancelledError("The work was stopped.")
-        report(done, total)
-
-    return progress
 
 
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
@@ -289,8 +273,11 @@ class OwnTextsController(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._home, self._tasks = session, home, tasks
-        self._cancelled = Event()
-        self.running = False
+        self._task: Task | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None
 
     def take(self, source: Path) -> None:
         """Take the texts of a file, or of a folder with OCTGN's sets."""
@@ -305,18 +292,17 @@ class OwnTextsController(QObject):
 
     def cancel(self) -> None:
         """Cancel it, unless the texts are stored already."""
-        self._cancelled.set()
+        if self._task is not None:
+            self._task.stop()
 
     def _start(self, work: Callable[[Progress], OwnTextsResult]) -> None:
         if self.running:
             return
-        cancelled = self._cancelled = Event()
-        task = Task(lambda progress: work(cancellable(progress, cancelled)))
+        task = self._task = Task(work)
         task.progressed.connect(self.progressed)
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)
         task.finished.connect(self._on_finished)
-        self.running = True
         self.changed.emit()
         self._tasks.start(task)
 
@@ -330,7 +316,7 @@ class OwnTextsController(QObject):
             self.failed.emit(error)
 
     def _on_finished(self) -> None:
-        self.running = False
+        self._task = None
         self.changed.emit()
 
 

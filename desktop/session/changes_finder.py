@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
+from typing_extensions import override
 
-from core.errors import AppError
-from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
+from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from goldfish.swaps.rated_change import SwapAdvice
 from study.deck_advice import NO_CHANGE, AdviceRequest
 
@@ -29,74 +29,52 @@ class _Latest:
         self.found: tuple[AdviceRequest, SwapAdvice] | None = None
 
 
-class ChangesFinder(QObject):
-    """Answers the latest request; `advice` is the last answer, and `request` its request.
+class ChangesFinder(BackgroundQuery[_Question, SwapAdvice]):
+    """Answers the latest request; `advice` is the last answer, and `request` its request."""
 
-    Signals:
-        changed: the state changed.
-        advised: the advice changed.
-        progressed: how far the work is (done, total).
-    """
-
-    changed = Signal()
     advised = Signal()
-    progressed = Signal(int, int)
 
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        self._latest = _Latest()
+        super().__init__(
+            tasks, partial(_find, self._latest), parent, delay_ms=0, remembered=REMEMBERED
+        )
         self.advice: SwapAdvice | None = None
         self.request: AdviceRequest | None = None
-        self._latest = _Latest()
-        self._query: BackgroundQuery[_Question, SwapAdvice] = BackgroundQuery(
-            tasks, partial(_find, self._latest), self, delay_ms=0, remembered=REMEMBERED
-        )
-        self._query.changed.connect(self.changed)
-        self._query.answered.connect(self._on_answered)
-        self._query.progressed.connect(self._on_progressed)
-
-    @property
-    def state(self) -> QueryState:
-        return self._query.state
-
-    @property
-    def error(self) -> AppError | None:
-        return self._query.error
+        self.answered.connect(self._on_answered)
+        self.progressed.connect(self._on_progressed)
 
     @property
     def asked(self) -> AdviceRequest | None:
         """The latest request, whether it has an answer or not."""
-        return self._query.question.request if self._query.question else None
+        return self.question.request if self.question else None
 
     def find(self, home: Path, request: AdviceRequest) -> None:
         """Work on a request instead of the previous one."""
         if request == self.asked:
-            self._query.retry()
-        self._query.ask(_Question(home, request))
+            self.retry()
+        self.ask(_Question(home, request))
 
     def show_known(self, home: Path, request: AdviceRequest) -> bool:
         """Show the cached answer to a request; return whether there is one."""
-        known = self._query.knows(_Question(home, request))
+        known = self.knows(_Question(home, request))
         if known:
-            self._query.ask(_Question(home, request))
+            self.ask(_Question(home, request))
         return known
 
-    def stop(self) -> None:
-        self._query.stop()
-
+    @override
     def forget(self) -> None:
-        """Drop everything: another deck is on screen."""
         self.advice = self.request = None
-        self._query.forget()
+        super().forget()
         self.advised.emit()
 
     def _on_answered(self, advice: SwapAdvice) -> None:
         self._set_advice(self.asked, advice)
 
-    def _on_progressed(self, done: int, total: int) -> None:
+    def _on_progressed(self) -> None:
         found = self._latest.found
         if found and found[0] == self.asked and found[1] is not self.advice:
             self._set_advice(*found)
-        self.progressed.emit(done, total)
 
     def _set_advice(self, request: AdviceRequest | None, advice: SwapAdvice) -> None:
         self.request, self.advice = request, advice

@@ -16,7 +16,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from library.deck_values import StoredDeck
 from library.owned import Holding, Owned, Single, copies_owned, design
 
 if TYPE_CHECKING:
@@ -32,9 +31,6 @@ class StoredState(QObject, Generic[Stored]):
 
     A change shows at once and is saved in the background; where that fails, what is saved shows
     again.
-
-    Signals:
-        changed: the value is another.
     """
 
     changed = Signal()
@@ -46,7 +42,7 @@ class StoredState(QObject, Generic[Stored]):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._library_worker, self._load = library_worker, load
+        self.library_worker, self._load = library_worker, load
         self._writing, self._reading = 0, False
         self._stored: Stored | None = None
         library_worker.contents_changed.connect(self._read)
@@ -56,7 +52,7 @@ class StoredState(QObject, Generic[Stored]):
     @property
     def ready(self) -> bool:
         """Whether the library is open."""
-        return self._library_worker.library is not None
+        return self.library_worker.library is not None
 
     def _show(self, value: Stored) -> None:
         """Announce another value."""
@@ -71,12 +67,12 @@ class StoredState(QObject, Generic[Stored]):
 
         self._show(value)
         self._writing += 1
-        self._library_worker.change(written, self._on_written)
+        self.library_worker.change(written, self._on_written)
 
     def _read(self) -> None:
         if self.ready and not self._reading and not self._writing:
             self._reading = True
-            self._library_worker.ask(self._load, self._on_read)
+            self.library_worker.ask(self._load, self._on_read)
 
     def _on_read(self, value: Stored) -> None:
         self._reading = False
@@ -105,28 +101,18 @@ class CollectionState(StoredState[Owned]):
 
     `copies` are those of each card by its code, other printings of the same card counted; None
     where nothing was entered, which is not the same as owning none.
-
-    Signals:
-        decks_changed: the lists of the library were read again.
     """
-
-    decks_changed = Signal()
 
     def __init__(self, library_worker: LibraryWorker, parent: QObject | None = None) -> None:
         super().__init__(library_worker, lambda library: library.collection.owned(), parent)
         self._cards: LoadedCards | None = None
         self._stored = self.owned = Owned()
         self.copies: Mapping[str, int] | None = None
-        library_worker.contents_changed.connect(self.decks_changed)
 
     @property
     def home(self) -> Path | None:
         """The home folder of the library, once it is being opened."""
-        return self._library_worker.home
-
-    @property
-    def decks(self) -> tuple[StoredDeck, ...]:
-        return self._library_worker.contents.decks
+        return self.library_worker.home
 
     def build(self, versions: Mapping[str, int | None]) -> None:
         """Say which versions of decks are built, by the decks' ids; None for none."""
@@ -139,7 +125,7 @@ class CollectionState(StoredState[Owned]):
                     library.decks.build(deck_id, version)
 
         if self.ready:
-            self._library_worker.change(work)
+            self.library_worker.change(work)
 
     def receive_cards(self, cards: LoadedCards) -> None:
         self._cards = cards

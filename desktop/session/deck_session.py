@@ -32,7 +32,7 @@ from desktop.session.open_deck import (
     step_words,
 )
 from validators.card_counts import CardCountRow, with_copies, with_more
-from validators.conditions import Conditions, Format, find_format, formats_of
+from validators.conditions import Conditions, find_format, formats_of
 from validators.list_in_force import find_list, list_replacing
 from validators.problem import Severity, Verdict
 
@@ -301,9 +301,6 @@ class DeckSession(QObject):
             self.current.path = path
             self.current.mark_saved()
             self.saved_changed.emit()
-
-    def formats(self) -> tuple[Format, ...]:
-        return formats_of(self.deck.edition) if self.deck else ()
 
     def _update_snapshot(self) -> None:
         """Judge the deck on screen and update the snapshot."""

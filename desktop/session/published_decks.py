@@ -7,7 +7,6 @@ from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +17,6 @@ from core.errors import AppError
 from core.paths import published_file
 from decks.deck import Deck
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.session.card_sync import cancellable
 from desktop.session.deck_session import DeckSession
 from validators.messages import count_of
 
@@ -88,12 +86,9 @@ class PublishedDecks(QObject):
     """Fetches and loads the published decks, one worker at a time.
 
     `corpus` is None until they are loaded. A cancelled or failed fetch keeps what is here.
-
-    Signals:
-        changed: the state changed (the PublishedState).
     """
 
-    changed = Signal(object)
+    changed = Signal(object)  # the PublishedState
 
     def __init__(
         self,
@@ -106,7 +101,7 @@ class PublishedDecks(QObject):
         super().__init__(parent)
         self._session, self._path, self._tasks = session, published_file(home), tasks
         self._source = source
-        self._cancelled = Event()
+        self._task: Task | None = None
         self.corpus: Corpus | None = None
         self.state = PublishedState()
         session.cards_loaded.connect(self._on_cards_loaded)
@@ -123,8 +118,8 @@ class PublishedDecks(QObject):
 
     def cancel(self) -> None:
         """Cancel a fetch, unless its decks are stored already."""
-        if self.state.phase is PublishedPhase.FETCHING:
-            self._cancelled.set()
+        if self.state.phase is PublishedPhase.FETCHING and self._task is not None:
+            self._task.stop()
             self._set_state(replace(self.state, stopping=True))
 
     def words_on(self, card: Card, deck: Deck | None) -> str:
@@ -149,11 +144,10 @@ class PublishedDecks(QObject):
         if self._session.cards is None:
             return
         pool, today = self._session.cards.pools[Edition.SECOND], self._session.today
-        path, source, cancelled = self._path, self._source, Event()
-        self._cancelled = cancelled
-        task = Task(partial(_load, path, pool))
+        work = partial(_load, self._path, pool)
         if phase is PublishedPhase.FETCHING:
-            task = Task(lambda p: _fetch(path, pool, source, today, cancellable(p, cancelled)))
+            work = partial(_fetch, self._path, pool, self._source, today)
+        task = self._task = Task(work)
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)

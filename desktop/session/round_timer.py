@@ -105,11 +105,7 @@ def minutes_of(state: EventState) -> int | None:
 
 
 class RoundTimer(QObject):
-    """The clock of the event on screen; it survives a kill, because it is kept as moments.
-
-    Signals:
-        changed: the clock shows something else.
-    """
+    """The clock of the event on screen; it survives a kill, because it is kept as moments."""
 
     changed = Signal()
 

@@ -25,13 +25,9 @@ class RuleQuestion:
 
 
 class RuleSearch(QObject):
-    """Answers the latest question; without any words all entries of the filter at once.
+    """Answers the latest question; without any words all entries of the filter at once."""
 
-    Signals:
-        found: the entries in their sections (a tuple of EntrySection).
-    """
-
-    found = Signal(object)
+    found = Signal(object)  # a tuple of EntrySection
 
     def __init__(self, book: RuleBook, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)

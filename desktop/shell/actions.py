@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
@@ -14,13 +13,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from decks.report import Reading
 from desktop.pages.builder.page import BuilderPage
-from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
-from desktop.shell.deck_controller import DeckController
+from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, Settings
 from desktop.shell.rail import PAGES
 from desktop.widgets.copy_as_menu import CopyAsMenu
 from desktop.widgets.menus import Menu
 
 Standard = QKeySequence.StandardKey
+Key: TypeAlias = str | QKeySequence.StandardKey
 _SHORTCUT = Qt.FocusReason.ShortcutFocusReason
 
 
@@ -28,8 +27,8 @@ _SHORTCUT = Qt.FocusReason.ShortcutFocusReason
 class Command:
     """A command: its name, its text in the menu, its shortcuts and what it does.
 
-    `does` gets the part of the main window that `of` returns; without it the command is connected
-    by whoever does it.
+    `does` is a function of the main window, or the path of a method from there; without it the
+    command is connected by whoever does it.
 
     `needs_deck`: enabled only while a deck is open; `build_page`: only on the Build page.
     `panel` shows the panel of the Build page that the command is about. `checkable`: it is on or
@@ -38,9 +37,8 @@ class Command:
 
     name: str
     text: str
-    keys: tuple[str | QKeySequence.StandardKey, ...] = ()
-    does: Callable[[Any], object] | None = None
-    of: Callable[[Any], object] = lambda window: window
+    keys: Key | tuple[Key, ...] = ()
+    does: str | Callable[[Any], object] | None = None
     needs_deck: bool = True
     build_page: bool = False
     panel: Callable[[BuilderPage], object] | None = None
@@ -48,24 +46,19 @@ class Command:
 
     def shortcuts(self) -> list[QKeySequence]:
         """Return the shortcuts, each once: a standard key may be one of the others."""
-        found = dict.fromkeys(QKeySequence(key).toString() for key in self.keys)
+        keys = self.keys if isinstance(self.keys, tuple) else (self.keys,)
+        found = dict.fromkeys(QKeySequence(key).toString() for key in keys)
         return [QKeySequence(key) for key in found if key]
 
 
 _always = partial(Command, needs_deck=False)
-_on_decks = partial(Command, of=attrgetter("deck_controller"))
-_build = partial(Command, of=attrgetter("build"), build_page=True)
-_in_pool = partial(
-    Command, of=attrgetter("build.pool"), needs_deck=False, panel=BuilderPage.show_pool
-)
-_in_deck = partial(Command, of=attrgetter("build.deck"), build_page=True)
-_in_header = partial(Command, of=attrgetter("build.deck.header"), build_page=True)
-_on_stars = partial(Command, of=attrgetter("stars"), needs_deck=False, build_page=True)
+_build = partial(Command, build_page=True)
+_in_pool = partial(Command, needs_deck=False, panel=BuilderPage.show_pool)
 
 
 def _tab(name: str, text: str, number: int) -> Command:
     """Return the command that shows a tab beside the deck; Alt and its number are the shortcut."""
-    keys, does = (f"Alt+{number + 1}",), lambda w: w.build.show_tab(number)
+    keys, does = f"Alt+{number + 1}", lambda w: w.build.show_tab(number)
     return _always(name, text, keys, does, panel=BuilderPage.show_side)
 
 
@@ -75,182 +68,136 @@ def _page(number: int, text: str) -> Command:
     return _always(f"page_{PAGES[number]}", words, does=lambda w: w.show_page(number))
 
 
+def _panel(name: str, text: str) -> Command:
+    """Return the command that shows or hides a panel of the Build page."""
+    return _always(name, text, does=lambda w: w.show_page(PAGES.index("Build")), checkable=True)
+
+
 # The commands of each menu; None is a line between them.
 MENUS: Mapping[str, tuple[Command | None, ...]] = {
     "&File": (
-        _always("new", "&New deck…", (Standard.New,), lambda w: w.deck_controller.new_deck()),
-        _always("open", "&Open…", (Standard.Open,), lambda w: w.deck_controller.choose_files()),
-        _always("import", "&Import…", ("Ctrl+I",), lambda w: w.decks.import_files([])),
+        _always("new", "&New deck…", Standard.New, "deck_controller.new_deck"),
+        _always("open", "&Open…", Standard.Open, "deck_controller.choose_files"),
+        _always("import", "&Import…", "Ctrl+I", lambda w: w.decks.import_files([])),
         _always(
             "open_address",
             "Open the address on the clipboar&d",
-            ("Ctrl+Shift+A",),
-            lambda w: w.decks.import_address(),
+            "Ctrl+Shift+A",
+            "decks.import_address",
         ),
         None,
-        _on_decks("save", "&Save", (Standard.Save,), DeckController.save),
+        Command("save", "&Save", Standard.Save, "deck_controller.save"),
         Command(
-            "save_as",
-            "Save &as a file…",
-            ("Ctrl+Shift+S",),
-            lambda w: w.deck_controller.file_saver.save_as(),
+            "save_as", "Save &as a file…", "Ctrl+Shift+S", "deck_controller.file_saver.save_as"
         ),
-        _on_decks("export", "&Export…", ("Ctrl+E",), DeckController.export),
-        _on_decks("share", "Short code and Q&R code…", ("Ctrl+Shift+Q",), DeckController.share),
-        _on_decks("sheet", "Print deck s&heet…", (Standard.Print,), DeckController.print_sheet),
+        Command("export", "&Export…", "Ctrl+E", "deck_controller.export"),
+        Command("share", "Short code and Q&R code…", "Ctrl+Shift+Q", "deck_controller.share"),
+        Command("sheet", "Print deck s&heet…", Standard.Print, "deck_controller.print_sheet"),
         Command(
             "picture",
             "Save the dec&k as a picture…",
-            ("Ctrl+Shift+K",),
+            "Ctrl+Shift+K",
             lambda w: w.deck_controller.file_saver.save_picture(w.build.deck.grouping),
         ),
         None,
-        _on_decks("next_deck", "Ne&xt deck", ("Ctrl+Tab",), lambda decks: decks.show_next(1)),
-        _on_decks(
+        Command("next_deck", "Ne&xt deck", "Ctrl+Tab", lambda w: w.deck_controller.show_next(1)),
+        Command(
             "previous_deck",
             "&Previous deck",
-            ("Ctrl+Shift+Tab",),
-            lambda decks: decks.show_next(-1),
+            "Ctrl+Shift+Tab",
+            lambda w: w.deck_controller.show_next(-1),
         ),
-        _on_decks(
+        Command(
             "close_deck",
             "&Close the deck",
             ("Ctrl+W", Standard.Close),
-            DeckController.close_current,
+            "deck_controller.close_current",
         ),
         None,
-        _always("collection", "Collec&tion…", ("Ctrl+Shift+O",), lambda w: w.show_collection()),
-        _always("games", "&Games…", ("Ctrl+Shift+W",), lambda w: w.games.show_games()),
+        _always("collection", "Collec&tion…", "Ctrl+Shift+O", "show_collection"),
+        _always("games", "&Games…", "Ctrl+Shift+W", "games.show_games"),
         _always("own_texts", "Texts &from a file…"),
         None,
-        _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), lambda w: w.close()),
+        _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), "close"),
     ),
     "&Edit": (
-        Command("undo", "Undo", ("Ctrl+Z",)),
+        Command("undo", "Undo", "Ctrl+Z"),
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
-        Command(
-            "undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0), build_page=True
-        ),
+        _build("undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0)),
         None,
-        _build("name_version", "Name this &version…", ("Ctrl+Shift+V",), BuilderPage.name_version),
-        _build("plan", "&Plan a change…", ("Ctrl+Shift+I",), BuilderPage.begin_plan),
+        _build("name_version", "Name this &version…", "Ctrl+Shift+V", "build.name_version"),
+        _build("plan", "&Plan a change…", "Ctrl+Shift+I", "build.begin_plan"),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
     "&Deck": (
-        _in_header("rename", "&Rename", ("F2",), lambda header: header.rename()),
-        _in_header(
-            "faction", "Choose the &faction", ("Ctrl+H",), lambda header: header.choose_faction()
-        ),
-        _in_header(
-            "agenda", "Choose the &agenda…", ("Ctrl+J",), lambda header: header.choose_agenda()
-        ),
-        _in_header(
+        _build("rename", "&Rename", "F2", "build.deck.header.rename"),
+        _build("faction", "Choose the &faction", "Ctrl+H", "build.deck.header.choose_faction"),
+        _build("agenda", "Choose the &agenda…", "Ctrl+J", "build.deck.header.choose_agenda"),
+        _build(
             "add_agenda",
             "Add another a&genda…",
-            ("Ctrl+Shift+J",),
-            lambda header: header.choose_another(),
+            "Ctrl+Shift+J",
+            "build.deck.header.choose_another",
         ),
         None,
-        Command("record_game", "Recor&d a game…", ("Ctrl+Shift+G",), lambda w: w.games.record()),
+        Command("record_game", "Recor&d a game…", "Ctrl+Shift+G", "games.record"),
         None,
-        _build(
-            "repair_all", "Fi&x all…", ("Ctrl+M",), lambda page: page.repair_finder.repair_all()
-        ),
-        _build("finish", "F&inish my deck…", ("F8",), BuilderPage.finish_deck),
-        _in_deck("matrix", "All restricted &lists…", ("Ctrl+L",), lambda deck: deck.open_matrix()),
+        _build("repair_all", "Fi&x all…", "Ctrl+M", "build.repair_finder.repair_all"),
+        _build("finish", "F&inish my deck…", "F8", "build.finish_deck"),
+        _build("matrix", "All restricted &lists…", "Ctrl+L", "build.deck.open_matrix"),
         None,
         _build(
             "rookery",
             "&Move to the rookery or the next plot deck",
-            ("Ctrl+R",),
-            BuilderPage.move_to_rookery,
+            "Ctrl+R",
+            "build.move_to_rookery",
         ),
-        _build(
-            "consider",
-            "Consider the card&s, or take them back",
-            ("Ctrl+U",),
-            BuilderPage.consider,
-        ),
-        _build(
-            "categories",
-            "&Categories of the cards…",
-            ("Ctrl+Shift+C",),
-            BuilderPage.categorize,
-        ),
-        _build(
-            "card_note",
-            "&Write a note on the card",
-            ("Ctrl+Shift+U",),
-            BuilderPage.write_card_note,
-        ),
-        Command(
-            "plot_deck",
-            "Add a &plot deck",
-            does=lambda w: w.session.begin_plot_deck(),
-            build_page=True,
-        ),
+        _build("consider", "Consider the card&s, or take them back", "Ctrl+U", "build.consider"),
+        _build("categories", "&Categories of the cards…", "Ctrl+Shift+C", "build.categorize"),
+        _build("card_note", "&Write a note on the card", "Ctrl+Shift+U", "build.write_card_note"),
+        _build("plot_deck", "Add a &plot deck", does="session.begin_plot_deck"),
         None,
-        _on_stars(
+        _build(
             "star",
             "S&tar the cards, or take the stars away",
-            ("Ctrl+Shift+F",),
-            lambda stars: stars.toggle(),
+            "Ctrl+Shift+F",
+            "stars.toggle",
+            needs_deck=False,
         ),
-        _on_stars(
-            "like", "More cards li&ke this", ("Ctrl+Shift+H",), lambda stars: stars.show_like()
+        _build(
+            "like", "More cards li&ke this", "Ctrl+Shift+H", "stars.show_like", needs_deck=False
         ),
     ),
     "&View": (
         _in_pool(
             "gallery",
             "&Gallery of all cards",
-            ("Ctrl+G",),
-            lambda pool: pool.views.button.toggle(),
+            "Ctrl+G",
+            "build.pool.views.button.toggle",
             checkable=True,
         ),
-        _always("by_title", "Cards by na&me", ("Ctrl+Shift+N",), checkable=True),
-        _in_deck(
-            "group", "G&roup the deck…", ("Ctrl+Shift+B",), lambda deck: deck.choose_grouping()
-        ),
-        _in_deck("piles", "Deck as list or &piles", ("Ctrl+B",), lambda deck: deck.toggle_piles()),
+        _always("by_title", "Cards by na&me", "Ctrl+Shift+N", checkable=True),
+        _build("group", "G&roup the deck…", "Ctrl+Shift+B", "build.deck.choose_grouping"),
+        _build("piles", "Deck as list or &piles", "Ctrl+B", "build.deck.toggle_piles"),
         None,
-        _always(
-            "show_pool",
-            "Panel of &all cards",
-            does=lambda w: w.show_page(PAGES.index("Build")),
-            checkable=True,
-        ),
-        _always(
-            "show_side",
-            "Panel &beside the deck",
-            does=lambda w: w.show_page(PAGES.index("Build")),
-            checkable=True,
-        ),
+        _panel("show_pool", "Panel of &all cards"),
+        _panel("show_side", "Panel &beside the deck"),
         None,
     ),
     "&Go": (
-        _in_pool("find", "&Search", (Standard.Find,), lambda pool: pool.go_to_search()),
-        _build(
-            "playable",
-            "&Playable only",
-            ("Ctrl+Shift+P",),
-            lambda page: page.pool.playable.toggle(),
-        ),
-        _in_pool("sort", "So&rt the cards…", ("Ctrl+Shift+R",), lambda pool: pool.open_sorting()),
-        _in_pool(
-            "saved",
-            "Sa&ved and recent searches…",
-            does=lambda pool: pool.saved.open_below_field(),
-        ),
+        _in_pool("find", "&Search", Standard.Find, "build.pool.go_to_search"),
+        _build("playable", "&Playable only", "Ctrl+Shift+P", "build.pool.playable.toggle"),
+        _in_pool("sort", "So&rt the cards…", "Ctrl+Shift+R", "build.pool.open_sorting"),
+        _in_pool("saved", "Sa&ved and recent searches…", does="build.pool.saved.open_below_field"),
         None,
         _in_pool(
             "go_pool",
             "A&ll cards",
-            ("Ctrl+T",),
-            lambda pool: pool.views.current.setFocus(_SHORTCUT),
+            "Ctrl+T",
+            lambda w: w.build.pool.views.current.setFocus(_SHORTCUT),
         ),
-        Command("go_deck", "&Deck", ("Ctrl+D",), lambda w: w.build.deck.go_to_cards()),
+        Command("go_deck", "&Deck", "Ctrl+D", "build.deck.go_to_cards"),
         _tab("go_card", "&Card", 0),
         _tab("go_problems", "Pro&blems", 1),
         _tab("go_numbers", "&Numbers", 2),
@@ -265,31 +212,46 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _page(4, "R&ules"),
     ),
     "&Help": (
-        _always("guide", "&Guide", ("Shift+F1",), lambda w: w.show_guide()),
-        _in_pool("language", "&Search language", does=lambda pool: pool.help.click()),
-        _always("keys", "S&hortcuts", (Standard.HelpContents, "F1"), lambda w: w.show_keys()),
+        _always("guide", "&Guide", "Shift+F1", "show_guide"),
+        _in_pool("language", "&Search language", does="build.pool.help.click"),
+        _always("keys", "S&hortcuts", (Standard.HelpContents, "F1"), "show_keys"),
         None,
-        _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
-        _always("log_folder", "&Log folder", does=lambda w: w.open_log_folder()),
+        _always("card_data", "&Card data…", "Ctrl+Shift+L"),
+        _always("log_folder", "&Log folder", does="open_log_folder"),
         None,
-        _always("about", "&About Seven Plots", does=lambda w: w.show_about()),
+        _always("about", "&About Seven Plots", does="show_about"),
     ),
 }
 COMMANDS = tuple(command for menu in MENUS.values() for command in menu if command)
+
+
+class ChoiceGroup(QActionGroup):
+    """The entries of a menu of which one is checked."""
+
+    chosen = Signal(object)  # the value of the entry
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__(menu)
+        self._menu = menu
+
+    def add(self, words: str, value: object, *, chosen: bool) -> None:
+        action = self._menu.addAction(words)
+        action.setData(value)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(lambda: self.chosen.emit(value))
+        self.addAction(action)
+
+    def check(self, value: object) -> None:
+        for action in self.actions():
+            action.setChecked(action.data() == value)
 
 
 class Actions(QObject):
     """Fills a menu bar with the commands, the sample decks, the palettes and the text sizes.
 
     Undo and redo work by themselves; `run` does any other command.
-
-    Signals:
-        palette_chosen: another palette is wanted (a PaletteChoice).
-        type_size_chosen: another text size is wanted (one of TYPE_SIZES).
     """
-
-    palette_chosen = Signal(object)
-    type_size_chosen = Signal(int)
 
     def __init__(
         self,
@@ -321,16 +283,12 @@ class Actions(QObject):
         menus["&File"].insertMenu(self["share"], self.copy_as)
         self["about"].setMenuRole(QAction.MenuRole.AboutRole)
         view = menus["&View"]
-        palettes = {f"&{words}": str(choice) for choice, words in PALETTE_WORDS.items()}
-        self.palettes = self._choices(view.add_menu("Pa&lette"), palettes)
-        sizes = {f"{size} %": size for size in TYPE_SIZES}
-        self.type_sizes = self._choices(view.add_menu("&Text size"), sizes)
-        self.show_palette(settings.palette)
-        self.show_type_size(settings.type_size)
-        self.palettes.triggered.connect(
-            lambda action: self.palette_chosen.emit(PaletteChoice(action.data()))
-        )
-        self.type_sizes.triggered.connect(lambda action: self.type_size_chosen.emit(action.data()))
+        self.palettes = ChoiceGroup(view.add_menu("Pa&lette"))
+        for choice, words in PALETTE_WORDS.items():
+            self.palettes.add(f"&{words}", choice, chosen=choice is settings.palette)
+        self.type_sizes = ChoiceGroup(view.add_menu("&Text size"))
+        for size in TYPE_SIZES:
+            self.type_sizes.add(f"{size} %", size, chosen=size == settings.type_size)
         self.set_context(deck=False, build_page=True)
 
     def __getitem__(self, name: str) -> QAction:
@@ -360,28 +318,8 @@ class Actions(QObject):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
 
-    def show_palette(self, chosen: PaletteChoice) -> None:
-        _check(self.palettes, chosen.value)
-
-    def show_type_size(self, chosen: int) -> None:
-        _check(self.type_sizes, chosen)
-
     def _enable_undo_all(self) -> None:
         self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
-
-    def _choices(self, menu: QMenu, choices: Mapping[str, str | int]) -> QActionGroup:
-        group = QActionGroup(self)
-        for words, value in choices.items():
-            action = menu.addAction(words)
-            action.setCheckable(True)
-            action.setData(value)
-            group.addAction(action)
-        return group
-
-
-def _check(group: QActionGroup, value: str | int) -> None:
-    for action in group.actions():
-        action.setChecked(action.data() == value)
 
 
 def connect_builder(actions: Actions, page: BuilderPage) -> None:

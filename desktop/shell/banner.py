@@ -15,9 +15,6 @@ class Banner(MessageBar):
 
     The errors of the last command are hidden by the next one (`clear_command`); a state, such as
     a library that is not open, is shown until it is over (`clear_state`).
-
-    Signals:
-        retry_requested: the user wants the failed work tried again.
     """
 
     retry_requested = Signal()

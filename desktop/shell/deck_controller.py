@@ -77,14 +77,10 @@ class DeckFileSaver(QObject):
 
     def save_picture(self, grouping: Grouping) -> None:
         """Ask for a file and save the deck on screen in it, its piles grouped in this way."""
-        deck = self._session.deck
+        deck, title = self._session.deck, "Save the deck as a picture"
         if deck is not None:
-            self._choose_file(
-                "Save the deck as a picture",
-                PICTURE_FILTER,
-                deck,
-                lambda path: self._write_picture(path, grouping),
-            )
+            save = partial(self._write_picture, grouping)
+            self._choose_file(title, PICTURE_FILTER, deck, save)
 
     def _choose_file(
         self, title: str, kinds: str, deck: Deck, save: Callable[[Path], None]
@@ -140,11 +136,11 @@ class DeckFileSaver(QObject):
             self.failed.emit(error)
             return
         self._session.mark_saved(path)
-        self._on_written(path)
+        self.report(path)
         if then is not None:
             then()
 
-    def _write_picture(self, path: Path, grouping: Grouping) -> None:
+    def _write_picture(self, grouping: Grouping, path: Path) -> None:
         """Paint the deck on screen now; a worker turns that into a file."""
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:
@@ -155,17 +151,17 @@ class DeckFileSaver(QObject):
             self.failed.emit(error)
             return
         task = Task(lambda _: write_file(path, encode_png(image), waits=False))
-        task.succeeded.connect(lambda _: self._on_written(path))
+        task.succeeded.connect(lambda _: self.report(path))
         task.failed.connect(self._on_failed)
         self._tasks.start(task)
 
-    def _on_written(self, path: Path) -> None:
+    def report(self, path: Path) -> None:
+        """Say that a file was saved, and begin there next time."""
         self._settings.last_folder = str(path.parent)
         self.saved.emit(str(path))
 
     def _on_failed(self, error: Exception) -> None:
-        # Anything else is a bug, which the task runner announces.
-        if isinstance(error, AppError):
+        if isinstance(error, AppError):  # the task runner announces a bug
             self.failed.emit(error)
 
 
@@ -300,7 +296,7 @@ class DeckController(QObject):
         deck = self._session.deck
         if deck is not None:
             dialog = ShareDialog(deck, self._settings.last_folder, self._window)
-            dialog.saved.connect(self._on_files_saved)
+            dialog.saved.connect(lambda paths: self.file_saver.report(paths[0]))
             dialog.open()
 
     def copy_as(self, code: str) -> None:
@@ -327,7 +323,7 @@ class DeckController(QObject):
         if context is None or current is None:
             return
         dialog = dialog_class([current.to_store(current.state)], context, self._window)
-        dialog.saved.connect(self._on_files_saved)
+        dialog.saved.connect(lambda paths: self.file_saver.report(paths[0]))
         dialog.open()
 
     def _add(self, deck: Deck, *, save: bool) -> None:
@@ -345,7 +341,3 @@ class DeckController(QObject):
         stored = self._autosaver.library_worker.contents.decks
         opened = (each.deck.name for each in self._session.decks if each is not current)
         return {*opened, *(each.name for each in stored if each.id != own)}
-
-    def _on_files_saved(self, paths: list[Path]) -> None:
-        self._settings.last_folder = str(paths[0].parent)
-        self.done.emit(f"Saved in {paths[0]}")

@@ -24,11 +24,7 @@ _NO_LIBRARY = AppError("The library is not open, so no games can be recorded.")
 
 
 class GamesController(QObject):
-    """Opens the dialogs of games, writes what was recorded and says so, with an undo.
-
-    Signals:
-        failed: nothing can be recorded (an AppError).
-    """
+    """Opens the dialogs of games, writes what was recorded and says so, with an undo."""
 
     failed = Signal(AppError)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -114,14 +115,9 @@ DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
 
 
 class MainWindow(QMainWindow):
-    """The one window, with what saves its decks.
+    """The one window, with what saves its decks."""
 
-    Signals:
-        files_chosen: deck files are to be opened (a list of paths, as text or Path).
-        closed: the window is about to close.
-    """
-
-    files_chosen = Signal(list)
+    files_chosen = Signal(list)  # paths, as text or Path
     closed = Signal()
 
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
@@ -281,8 +277,10 @@ class MainWindow(QMainWindow):
         if command.panel is not None:
             self.show_page(BUILD)
             command.panel(self.build)
-        if command.does is not None:
-            command.does(command.of(self))
+        if isinstance(command.does, str):
+            attrgetter(command.does)(self)()
+        elif command.does is not None:
+            command.does(self)
 
     def _restore(self) -> None:
         self.resize(1280, 800)

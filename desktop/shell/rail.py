@@ -83,13 +83,9 @@ class RailButton(QAbstractButton):
 
 
 class Rail(QWidget):
-    """The buttons of the pages, one of them checked; at the foot `cards` and `preferences`.
+    """The buttons of the pages, one of them checked; at the foot `cards` and `preferences`."""
 
-    Signals:
-        page_chosen: the user wants another page (its number).
-    """
-
-    page_chosen = Signal(int)
+    page_chosen = Signal(int)  # its number
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

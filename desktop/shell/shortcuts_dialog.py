@@ -26,11 +26,11 @@ from desktop.pages.library.deck_actions import DECK_KEYS
 from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import Size, sized
 from desktop.style.palette import Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_heading, paint_selected
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import bold_label, label, row
 from desktop.widgets.search_field import FIELD_KEYS
 
 _KEYS = Qt.ItemDataRole.UserRole + 20
@@ -132,15 +132,10 @@ class ShortcutsDialog(ClosableDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName("Shortcuts")
         self.list.setItemDelegate(_KeysDelegate(self.list))
-        self.add_buttons()
-        gap = space(self, 4)
-        heading = label("Shortcuts", Size.LARGE, weight=QFont.Weight.DemiBold)
-        head = row((heading, 1), self.count)
-        parts = (head, self.search, (self.list, 1), self.buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap * 3 // 4)
+        head = row((bold_label("Shortcuts", Size.LARGE), 1), self.count)
+        self.lay_out(head, self.search, (self.list, 1), size=(150, 160))
         self.search.textChanged.connect(self._show_found)
         self._show_found()
-        self.resize(space(self, 150), space(self, 160))
 
     def _show_found(self) -> None:
         """List the shortcuts whose words or keys have all that is typed."""

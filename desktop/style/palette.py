@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from PySide6.QtGui import QColor, QPalette
 
@@ -35,9 +35,13 @@ def _luminance(colour: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def _codes(light: str, dark: str) -> Mapping[str, tuple[str, str]]:
+    return {"codes": (light, dark)}
+
+
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One palette's colours by what they mean.
+    """One palette's colours by what they mean, each with its code in the light and the dark one.
 
     Grounds: `paper` of the window, `panel` of its areas, `raised` of what lies over them and of
     fields, `selection`, `hover` (`hover_paper` on paper) and `pressed` of what is used, `track` of
@@ -46,37 +50,37 @@ class Colours:
     focus, and `quiet` the ink of what is off.
     """
 
-    paper: QColor
-    panel: QColor
-    raised: QColor
-    ink: QColor
-    faint: QColor
-    quiet: QColor
-    line: QColor
-    accent: QColor
-    on_accent: QColor
-    accent_hover: QColor
-    accent_ink: QColor
-    hover: QColor
-    hover_paper: QColor
-    selection: QColor
-    pressed: QColor
-    track: QColor
-    shield: QColor
-    thumb: QColor
-    legal: QColor
-    note: QColor
-    illegal: QColor
-    legal_ink: QColor
-    note_ink: QColor
-    legal_soft: QColor
-    note_soft: QColor
-    illegal_soft: QColor
-    gold: QColor
-    initiative: QColor
-    claim: QColor
-    reserve: QColor
     factions: Mapping[Faction, QColor]
+    paper: QColor = field(metadata=_codes("#F6F4EF", "#191A1C"))
+    panel: QColor = field(metadata=_codes("#FFFEFA", "#212327"))
+    raised: QColor = field(metadata=_codes("#FFFFFF", "#282A2F"))
+    ink: QColor = field(metadata=_codes("#1F1D1A", "#E8E4DA"))
+    faint: QColor = field(metadata=_codes("#6B665E", "#9A958B"))
+    quiet: QColor = field(metadata=_codes("#A8A296", "#62625F"))
+    line: QColor = field(metadata=_codes("#DDD8CE", "#34363B"))
+    accent: QColor = field(metadata=_codes("#7A1F2B", "#D0616E"))
+    on_accent: QColor = field(metadata=_codes("#FFFEFA", "#191A1C"))
+    accent_hover: QColor = field(metadata=_codes("#66161F", "#DB7985"))
+    accent_ink: QColor = field(metadata=_codes("#7A1F2B", "#E88792"))
+    hover: QColor = field(metadata=_codes("#F1EDE5", "#292B30"))
+    hover_paper: QColor = field(metadata=_codes("#EDE9E0", "#222428"))
+    selection: QColor = field(metadata=_codes("#F4E7E4", "#372A2E"))
+    pressed: QColor = field(metadata=_codes("#E6E1D6", "#303238"))
+    track: QColor = field(metadata=_codes("#EBE6DD", "#2B2D32"))
+    shield: QColor = field(metadata=_codes("#E3DDD0", "#383B41"))
+    thumb: QColor = field(metadata=_codes("#FFFFFF", "#3D4047"))
+    legal: QColor = field(metadata=_codes("#2F7D4F", "#6CC08B"))
+    note: QColor = field(metadata=_codes("#8A6D1A", "#D9B65A"))
+    illegal: QColor = field(metadata=_codes("#B3261E", "#F2867F"))
+    legal_ink: QColor = field(metadata=_codes("#266B42", "#6CC08B"))
+    note_ink: QColor = field(metadata=_codes("#75590E", "#D9B65A"))
+    legal_soft: QColor = field(metadata=_codes("#E6F1E8", "#22332B"))
+    note_soft: QColor = field(metadata=_codes("#F6EFD9", "#353024"))
+    illegal_soft: QColor = field(metadata=_codes("#FBE9E5", "#3B2A2B"))
+    gold: QColor = field(metadata=_codes("#F3E7BE", "#463D1F"))
+    initiative: QColor = field(metadata=_codes("#D5E6EC", "#223B45"))
+    claim: QColor = field(metadata=_codes("#F3D9D9", "#4A2B31"))
+    reserve: QColor = field(metadata=_codes("#DCEAD4", "#2C3E26"))
     edge: QColor = field(init=False)
     frame: QColor = field(init=False)
     ring: QColor = field(init=False)
@@ -103,76 +107,15 @@ class Colours:
         return grounds.get(verdict, self.note_soft)
 
 
-def _factions(codes: str) -> dict[Faction, QColor]:
-    return {faction: QColor(code) for faction, code in zip(Faction, codes.split(), strict=True)}
+def _colours(side: int, factions: str) -> Colours:
+    codes = {each.name: each.metadata["codes"] for each in fields(Colours) if each.metadata}
+    colours = {name: QColor(both[side]) for name, both in codes.items()}
+    by_faction = zip(Faction, map(QColor, factions.split()), strict=True)
+    return Colours(factions=dict(by_faction), **colours)
 
 
-LIGHT = Colours(
-    paper=QColor("#F6F4EF"),
-    panel=QColor("#FFFEFA"),
-    raised=QColor("#FFFFFF"),
-    ink=QColor("#1F1D1A"),
-    faint=QColor("#6B665E"),
-    quiet=QColor("#A8A296"),
-    line=QColor("#DDD8CE"),
-    accent=QColor("#7A1F2B"),
-    on_accent=QColor("#FFFEFA"),
-    accent_hover=QColor("#66161F"),
-    accent_ink=QColor("#7A1F2B"),
-    hover=QColor("#F1EDE5"),
-    hover_paper=QColor("#EDE9E0"),
-    selection=QColor("#F4E7E4"),
-    pressed=QColor("#E6E1D6"),
-    track=QColor("#EBE6DD"),
-    shield=QColor("#E3DDD0"),
-    thumb=QColor("#FFFFFF"),
-    legal=QColor("#2F7D4F"),
-    note=QColor("#8A6D1A"),
-    illegal=QColor("#B3261E"),
-    legal_ink=QColor("#266B42"),
-    note_ink=QColor("#75590E"),
-    legal_soft=QColor("#E6F1E8"),
-    note_soft=QColor("#F6EFD9"),
-    illegal_soft=QColor("#FBE9E5"),
-    gold=QColor("#F3E7BE"),
-    initiative=QColor("#D5E6EC"),
-    claim=QColor("#F3D9D9"),
-    reserve=QColor("#DCEAD4"),
-    factions=_factions("#8A6A00 #1E6A86 #A3243B #B5541A #4A4F57 #5E6B7A #6B1F5E #3F7A2A #7A6A55"),
-)
-DARK = Colours(
-    paper=QColor("#191A1C"),
-    panel=QColor("#212327"),
-    raised=QColor("#282A2F"),
-    ink=QColor("#E8E4DA"),
-    faint=QColor("#9A958B"),
-    quiet=QColor("#62625F"),
-    line=QColor("#34363B"),
-    accent=QColor("#D0616E"),
-    on_accent=QColor("#191A1C"),
-    accent_hover=QColor("#DB7985"),
-    accent_ink=QColor("#E88792"),
-    hover=QColor("#292B30"),
-    hover_paper=QColor("#222428"),
-    selection=QColor("#372A2E"),
-    pressed=QColor("#303238"),
-    track=QColor("#2B2D32"),
-    shield=QColor("#383B41"),
-    thumb=QColor("#3D4047"),
-    legal=QColor("#6CC08B"),
-    note=QColor("#D9B65A"),
-    illegal=QColor("#F2867F"),
-    legal_ink=QColor("#6CC08B"),
-    note_ink=QColor("#D9B65A"),
-    legal_soft=QColor("#22332B"),
-    note_soft=QColor("#353024"),
-    illegal_soft=QColor("#3B2A2B"),
-    gold=QColor("#463D1F"),
-    initiative=QColor("#223B45"),
-    claim=QColor("#4A2B31"),
-    reserve=QColor("#2C3E26"),
-    factions=_factions("#E0B93A #5DB4D2 #E57A8C #EE9A5C #AEB5BE #A9B7C6 #C97FBB #8CC571 #BCAB92"),
-)
+LIGHT = _colours(0, "#8A6A00 #1E6A86 #A3243B #B5541A #4A4F57 #5E6B7A #6B1F5E #3F7A2A #7A6A55")
+DARK = _colours(1, "#E0B93A #5DB4D2 #E57A8C #EE9A5C #AEB5BE #A9B7C6 #C97FBB #8CC571 #BCAB92")
 
 
 def colours_of(palette: QPalette) -> Colours:

@@ -31,11 +31,7 @@ class Chip(GlyphButton):
 
 
 class ChipRow(QObject, Generic[Value]):
-    """Chips of which any may be on; none on means the same as all.
-
-    Signals:
-        changed: a chip was switched on or off.
-    """
+    """Chips of which any may be on; none on means the same as all."""
 
     changed = Signal()
 

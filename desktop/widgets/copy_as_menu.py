@@ -9,13 +9,9 @@ QR_CODE = "qr-code"
 
 
 class CopyAsMenu(QMenu):
-    """Every format that decks are written in, and the code as a picture; filled when first shown.
+    """Every format of decks, and the code as a picture; filled when it is first shown."""
 
-    Signals:
-        chosen: decks are to be copied (the code of a format), or shown as a QR code (QR_CODE).
-    """
-
-    chosen = Signal(str)
+    chosen = Signal(str)  # the code of a format, or QR_CODE
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)

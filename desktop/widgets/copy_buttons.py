@@ -147,13 +147,9 @@ _MOST_BUTTONS = 6
 
 
 class CopiesChooser(QWidget):
-    """The numbers as widgets; that of the copies in the deck is pressed, and removes them.
+    """The numbers as widgets; that of the copies in the deck is pressed, and removes them."""
 
-    Signals:
-        count_chosen: a number of copies was chosen (the card, the number).
-    """
-
-    count_chosen = Signal(object, int)
+    count_chosen = Signal(object, int)  # the card, and how many copies
 
     def __init__(
         self, parent: QWidget | None = None, focus: Qt.FocusPolicy = Qt.FocusPolicy.StrongFocus

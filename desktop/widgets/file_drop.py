@@ -11,13 +11,9 @@ from desktop.session.drag_data import local_files
 
 
 class FileDropFilter(QObject):
-    """Lets a widget accept local files; what else is dragged is left to the widget.
+    """Lets a widget accept local files; what else is dragged is left to the widget."""
 
-    Signals:
-        files_dropped: files or folders were dropped (a list of Path).
-    """
-
-    files_dropped = Signal(list)
+    files_dropped = Signal(list)  # of Path
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)

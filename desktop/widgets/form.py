@@ -75,12 +75,9 @@ class Form(QWidget):
     Rows of several fields are a `grid` with the labels beside the fields, whose first row is free.
     A single row is one line unless it is `stacked`. Rows of one field each have the labels above
     the fields.
-
-    Signals:
-        changed: the value of a field has changed (its name).
     """
 
-    changed = Signal(str)
+    changed = Signal(str)  # the field's name
 
     def __init__(
         self,

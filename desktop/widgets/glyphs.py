@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Faction, Icon
+from carddb.terms import Faction
 from decks.report import LineStatus, ReportLine
 from desktop.style import icons
 from desktop.style.palette import Colours, colours_of
@@ -78,14 +78,6 @@ def of_type(card: Card | None) -> tuple[Glyph, ...]:
     if card is None:
         return ()
     return (Glyph(icons.type_glyph(card.type), card.factions[0] if card.factions else _NEUTRAL),)
-
-
-def of_icons(card: Card) -> tuple[Glyph, ...]:
-    """Return the three challenge icons, an absent glyph for each that a character lacks."""
-    return tuple(
-        Glyph(icons.of_challenge(icon), None, icon.value) if icon in card.icons else ABSENT
-        for icon in Icon
-    )
 
 
 def paint_row(

@@ -233,6 +233,7 @@ def label(
     weight: QFont.Weight | None = None,
     faint: bool = False,
     wraps: bool = False,
+    selectable: bool = False,
 ) -> QLabel:
     """Return a label of plain text; a faint one follows the palette's faint ink."""
     made = QLabel(text)
@@ -241,7 +242,13 @@ def label(
     made.setWordWrap(wraps)
     if faint:
         made.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    if selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
+
+
+def bold_label(text: str = "", size: Size = Size.BODY, *, wraps: bool = False) -> QLabel:
+    return label(text, size, weight=QFont.Weight.DemiBold, wraps=wraps)
 
 
 def give_way(made: QLabel) -> None:
@@ -288,24 +295,17 @@ class OneLine(QLabel):
         painter.end()
 
 
-def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
-    """Return a text in a limited number of lines, broken between words; cut the last one.
-
-    The first line is wider by `first`. It is empty if its word fits only on the next line.
-    """
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """Return a text in a limited number of lines, broken between words; cut the last one."""
     lines: list[str] = []
     rest = text.split(" ")
     while rest and len(lines) < most:
-        wide = width + (0 if lines else first)
-        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
-            lines.append("")
-            continue
         line = rest.pop(0)
-        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < width - 1:
             line = f"{line} {rest.pop(0)}"
         if rest and len(lines) == most - 1:
             line, rest = " ".join([line, *rest]), []
-        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide))
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
     return lines
 
 

@@ -19,9 +19,6 @@ class LazyTab(QWidget, Generic[Content]):
     """Holds a widget that `create` makes, with its parent as argument, when it is first shown.
 
     `deferred` creates it in the next turn of the event loop: what is next to it is painted before.
-
-    Signals:
-        created: the widget is there.
     """
 
     created = Signal()

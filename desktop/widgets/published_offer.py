@@ -42,12 +42,10 @@ class PublishedOffer(QWidget):
         work, gap = (self.fetch, (self.progress, 1), self.stop, None), space(self, 3)
         if centered:
             self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            line = row(None, *work, margin=0, spacing=gap)
+            line = row(None, *work, spacing=gap)
             column(None, self.words, line, None, parent=self, margin=2 * gap, spacing=gap)
         else:
-            column(
-                self.words, row(*work, margin=0, spacing=gap), parent=self, margin=0, spacing=gap
-            )
+            column(self.words, row(*work, spacing=gap), parent=self, margin=0, spacing=gap)
         published.changed.connect(self.show_state)
         self.show_state(published.state)
 

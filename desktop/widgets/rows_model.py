@@ -56,13 +56,20 @@ class Column(ColumnHeading, Generic[Row]):
 
     text: Callable[[Row], str]
     glyphs: Callable[[Row], tuple[Glyph, ...]] = lambda row: ()
+    indent: Callable[[Row], int] = lambda row: 0
     words: Callable[[Row], str] | None = None
     tooltip: Callable[[Row], str] | None = None
     sort_key: Callable[[Row], Any] | None = None
     faint: bool = False
 
     def cell(self, row: Row) -> Cell:
-        return Cell(self.text(row), self.glyphs(row), alignment=self.alignment, faint=self.faint)
+        return Cell(
+            self.text(row),
+            self.glyphs(row),
+            alignment=self.alignment,
+            faint=self.faint,
+            indent=self.indent(row),
+        )
 
     def value(self, row: Row, role: int) -> Any:
         match role:

@@ -107,19 +107,6 @@ def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> 
     columns.setHighlightSections(False)
 
 
-def share_width(
-    view: QTableView | QTreeView,
-    headings: Sequence[ColumnHeading],
-    hidden: Container[int] = (),
-    least: float = 0,
-) -> None:
-    """Give narrow columns what they need and those with a share the rest, `least` characters.
-
-    Where all that they need is too much, the table is scrolled sideways.
-    """
-    set_widths(view, shared_widths(view, headings, hidden, least))
-
-
 def shared_widths(
     view: QTableView | QTreeView,
     headings: Sequence[ColumnHeading],
@@ -229,8 +216,11 @@ class RowsTable(QTableView, Generic[Row]):
             self.scrollTo(first)
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
+    def list_rows(self, rows: Iterable[Row]) -> None:
+        self._model.show_rows(rows)
+
     def fit_columns(self) -> None:
-        share_width(self, self._model.headings, least=self.least)
+        set_widths(self, shared_widths(self, self._model.headings, least=self.least))
 
     def open_rows(self) -> None:
         """Let Enter and a double click open rows."""

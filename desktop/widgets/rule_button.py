@@ -29,13 +29,9 @@ def rule_tip(entry: Entry) -> str:
 
 
 class RuleButton(QToolButton):
-    """A flat button for a rule.
+    """A flat button for a rule."""
 
-    Signals:
-        rule_requested: the rule is to be opened (its id).
-    """
-
-    rule_requested = Signal(str)
+    rule_requested = Signal(str)  # its id
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,14 +28,10 @@ class RuleView(LocalTextView):
     """Shows an entry: title, words, cards and source; links can be reached with Tab.
 
     `card_name` is how cards are called; without it they are not shown. `large` is for a page.
-
-    Signals:
-        rule_requested: a link to another entry was followed (its id).
-        card_requested: a link to a card was followed (its code).
     """
 
-    rule_requested = Signal(str)
-    card_requested = Signal(str)
+    rule_requested = Signal(str)  # its id
+    card_requested = Signal(str)  # its code
 
     def __init__(self, parent: QWidget | None = None, *, large: bool = False) -> None:
         super().__init__("Rule", parent)
@@ -101,16 +97,10 @@ class RuleView(LocalTextView):
 
 
 class RulePanel(QFrame):
-    """One rule; links lead to others, Back to those before. Escape closes it.
+    """One rule; links lead to others, Back to those before. Escape closes it."""
 
-    Signals:
-        page_requested: the rule is to be opened on the Rules page (its id).
-        card_requested: a card that the rule names is to be shown (its code).
-        closed: it was closed.
-    """
-
-    page_requested = Signal(str)
-    card_requested = Signal(str)
+    page_requested = Signal(str)  # the id of the rule for the Rules page
+    card_requested = Signal(str)  # its code
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -181,13 +171,9 @@ class RuleSplitter(QSplitter):
     """A widget, and a rule below it while one is open; the focus goes there and comes back.
 
     Where there is no room for both, the rule takes the place of the widget until it is closed.
-
-    Signals:
-        page_requested: a rule is to be opened on the Rules page (its id).
-        card_requested: a card is to be shown (its code).
     """
 
-    page_requested = Signal(str)
+    page_requested = Signal(str)  # as the panel
     card_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -259,13 +245,9 @@ class RuleSplitter(QSplitter):
 
 
 class RuleWindow(FittedDialog):
-    """Shows a rule and those that it leads to; Escape closes it.
+    """Shows a rule and those that it leads to; Escape closes it."""
 
-    Signals:
-        page_requested: the rule is to be opened on the Rules page (its id).
-    """
-
-    page_requested = Signal(str)
+    page_requested = Signal(str)  # as the panel
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

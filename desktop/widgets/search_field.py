@@ -48,10 +48,6 @@ class SearchField(QLineEdit):
 
     Values are suggested as soon as a key and its operator are typed; keys only on request
     (Ctrl+Space), so that typing a name is never interrupted.
-
-    Signals:
-        left_downwards: the focus is to move to the table below.
-        recent_requested: the recent searches are to be shown.
     """
 
     left_downwards = Signal()

@@ -51,13 +51,9 @@ class Segment(QRadioButton):
 
 
 class Segments(QWidget, Generic[Value]):
-    """Choices of which one is taken; the arrow keys go from one to the next.
+    """Choices of which one is taken; the arrow keys go from one to the next."""
 
-    Signals:
-        chosen: the user took another one (its value).
-    """
-
-    chosen = Signal(object)
+    chosen = Signal(object)  # the value, taken by the user
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -280,6 +281,8 @@ def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Appl
     for command in commands:
         action = window.actions_[command.name]
         assert action.triggered.disconnect(), f"{command.name} is connected to nothing"
+        if isinstance(command.does, str):
+            assert callable(attrgetter(command.does)(window)), command.does
         action.triggered.connect(lambda _=False, name=command.name: done.append(name))
     for command in commands:
         for sequence in command.shortcuts():

@@ -16,7 +16,7 @@ from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
-from desktop.widgets.layouts import OneLine, column, label, row
+from desktop.widgets.layouts import OneLine, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import ClockReading
 from events.event_state import EventState
@@ -46,11 +46,8 @@ class AddressDialog(ClosableDialog):
             faint=True,
             wraps=True,
         )
-        self.add_buttons()
         middle = Qt.AlignmentFlag.AlignHCenter
-        gap = space(self, 3)
-        parts = ((code, middle), (self.address, middle), says, self.buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap)
+        self.lay_out((code, middle), (self.address, middle), says)
 
 
 class PhonesSwitch(QWidget):

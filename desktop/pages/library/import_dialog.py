@@ -295,7 +295,7 @@ class ImportDialog(ClosableDialog):
         self.target = ComboBox("Folder for the decks", self, 16)
         self.set_folders(())
         self.unread = label(faint=True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
+        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.add = QPushButton("Add")
         self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
         self.add.setDefault(True)
@@ -364,7 +364,6 @@ class ImportDialog(ClosableDialog):
         for panel in (self.report, self.deck, self.answers):
             panel.found_changed.connect(self._on_found_changed)
         self.buttons.accepted.connect(self._on_accepted)
-        self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._reading.withdraw)
         self.finished.connect(self.published.stop)
 

@@ -21,7 +21,7 @@ from desktop.style.fonts import space
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form, Values
-from desktop.widgets.layouts import column, label, row, slim_bar
+from desktop.widgets.layouts import label, row, slim_bar
 from desktop.widgets.rows_model import Column, SortedModel
 from desktop.widgets.rows_table import RowsTable
 from goldfish.report import MOST_ROUNDS
@@ -237,13 +237,12 @@ class StudyDialog(ClosableDialog):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         top = row((self.options, 1), self.start, self.stop, spacing=gap)
-        parts = (top, self.progress, (self.table, 1), self.message, self.played, self.buttons)
-        column(*parts, parent=self, margin=gap * 2, spacing=gap)
+        parts = (top, self.progress, (self.table, 1), self.message, self.played)
+        self.lay_out(*parts, size=(230, 130))
         self.start.setDefault(True)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        self.resize(space(self, 230), space(self, 130))
 
     def _connect(self) -> None:
         self.start.clicked.connect(self._on_start_clicked)

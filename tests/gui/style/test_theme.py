@@ -262,9 +262,9 @@ def test_a_palette_or_a_text_size_styles_no_widget_again_and_again(
     open_sample(app)
     changes: tuple[Callable[[], None], ...] = (
         lambda: app.theme.choose(PaletteChoice.DARK),
-        lambda: app.window.actions_.type_size_chosen.emit(130),
+        lambda: app.window.actions_.type_sizes.chosen.emit(130),
         lambda: app.theme.choose(PaletteChoice.LIGHT),
-        lambda: app.window.actions_.type_size_chosen.emit(100),
+        lambda: app.window.actions_.type_sizes.chosen.emit(100),
     )
     for change in changes:
         counter = StyleCounter(qapp)
@@ -280,7 +280,7 @@ def test_all_is_in_its_place_before_another_text_size_is_painted(app: Applicatio
     parts = [each for each in app.window.findChildren(QWidget) if each.isVisible()]
     heights = []
     for size in (130, 100):
-        app.window.actions_.type_size_chosen.emit(size)
+        app.window.actions_.type_sizes.chosen.emit(size)
         placed = [each.geometry() for each in parts]
         settle()
         moved = zip(parts, placed, strict=True)

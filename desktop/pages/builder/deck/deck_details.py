@@ -41,6 +41,7 @@ from desktop.widgets.fitted_dialog import Popup, fit_words
 from desktop.widgets.layouts import FlowLayout, OneLine, buddy_label, column, row, tip
 from validators.agenda_conditions import another_fits
 from validators.civil_war import FEWEST, MOST
+from validators.conditions import formats_of
 from validators.list_in_force import find_list
 
 ALL_LISTS = "All restricted lists…"
@@ -212,7 +213,7 @@ class DeckDetails(Popup):
         if shown.deck is None or shown.pool is None:
             return
         self.faction.offer(factions_of(shown.pool))
-        formats = {each.name: each.label for each in self._session.formats()}
+        formats = {each.name: each.label for each in formats_of(shown.deck.edition)}
         self.format.set_choices({name: f"{n[:1].upper()}{n[1:]}" for name, n in formats.items()})
         self.edition.setText(f"{shown.deck.edition.label}. Packs count from their release on.")
 

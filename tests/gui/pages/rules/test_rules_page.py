@@ -200,12 +200,12 @@ def test_every_part_is_reached_named_and_whole(app: Application, qtbot: QtBot) -
         assert_walkable(app.window)
         assert faults(app.window) == {}
         assert cut_words(page) == []
-    app.window.actions_.type_size_chosen.emit(130)
+    app.window.actions_.type_sizes.chosen.emit(130)
     for _ in range(2):
         page.compare.click()
         assert cut_words(page) == []
     assert app.window.width() == 900
-    app.window.actions_.type_size_chosen.emit(100)
+    app.window.actions_.type_sizes.chosen.emit(100)
 
 
 BOOK = rule_book()
