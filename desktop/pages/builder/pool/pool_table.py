@@ -22,15 +22,12 @@ from desktop.pages.builder.pool.pool_columns import (
     NAME,
     PACK,
     STRENGTH,
-    Shown,
-)
-from desktop.pages.builder.pool.pool_model import (
-    PoolModel,
     PoolTitleRow,
     PoolVersionRow,
+    Shown,
     Title,
-    wanted_copies,
 )
+from desktop.pages.builder.pool.pool_model import PoolModel, wanted_copies
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width, widest
