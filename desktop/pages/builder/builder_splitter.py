@@ -24,12 +24,9 @@ class BuilderSplitter(QSplitter):
     """All cards, the deck, and what is beside it.
 
     In a narrow window only one of the others is beside the deck, as a drawer, or none.
-
-    Signals:
-        arranged: other panels are in view.
     """
 
-    arranged = Signal()
+    arranged = Signal()  # other panels are in view
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -112,13 +109,9 @@ class BuilderSplitter(QSplitter):
 
 
 class SideStrip(QWidget):
-    """A button for each panel beside the deck, where a narrow window has no room for the tabs.
+    """A button for each panel beside the deck, where a narrow window has no room for the tabs."""
 
-    Signals:
-        panel_chosen: a panel is to be shown, or hidden if it is in view (the panel).
-    """
-
-    panel_chosen = Signal(object)
+    panel_chosen = Signal(object)  # the panel to show, or to hide if it is in view
 
     def __init__(self, tabs: QTabWidget, parent: QWidget) -> None:
         super().__init__(parent)

@@ -60,23 +60,14 @@ _GLYPHS = (
 
 
 class BuilderPage(QWidget):
-    """Three panels in a splitter: what is chosen in one is shown in the others.
+    """Three panels in a splitter: what is chosen in one is shown in the others."""
 
-    Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
-        pool_shown: the panel of all cards is shown or hidden (whether it is shown).
-        side_shown: the panel beside the deck is shown or hidden (whether it is shown).
-        rule_requested: a rule is to be opened on the Rules page (its id).
-        file_saved: a chart is in a file now (the path).
-        similar_requested: published decks like the one on screen are to be shown.
-        failed: something could not be drawn or written (an AppError).
-    """
-
-    rule_requested = Signal(str)
-    pool_shown = Signal(bool)
-    side_shown = Signal(bool)
-    file_saved = Signal(str)
-    similar_requested = Signal()
-    failed = Signal(Exception)
+    rule_requested = Signal(str)  # on the Rules page: its id
+    pool_shown = Signal(bool)  # whether the panel of all cards is shown
+    side_shown = Signal(bool)  # whether the panel beside the deck is shown
+    file_saved = Signal(str)  # the path of a chart
+    similar_requested = Signal()  # published decks like the one on screen
+    failed = Signal(Exception)  # an AppError
 
     def __init__(
         self, session: DeckSession, tasks: TaskRunner, autosaver: Autosaver, parent: QWidget
@@ -263,7 +254,7 @@ class BuilderPage(QWidget):
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self.pictures)
-            self._large.count_chosen.connect(self._commands.set_card)
+            self._large.chooser.count_chosen.connect(self._commands.set_card)
             self._large.menu_requested.connect(self._open_menu)
             self._large.rule_requested.connect(self.show_rule)
         self._large.open_over(self._chosen_in or self.pool.views.current)

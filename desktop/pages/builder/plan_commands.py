@@ -20,13 +20,9 @@ if TYPE_CHECKING:
 
 
 class PlanCommands(QObject):
-    """The commands on the plan on screen, and the one that begins a plan of the deck on screen.
+    """The commands on the plan on screen, and the one that begins a plan of the deck on screen."""
 
-    Signals:
-        done: something was done (a sentence, what undoes it, whether it is still so).
-    """
-
-    done = Signal(str, object, object)
+    done = Signal(str, object, object)  # a sentence, what undoes it, whether it is still so
 
     def __init__(self, session: DeckSession, autosaver: Autosaver, widget: QWidget) -> None:
         super().__init__(widget)

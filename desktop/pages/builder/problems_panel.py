@@ -254,16 +254,11 @@ class FixRows(QWidget):
     """The first actions of the open entry as rows, and the others when asked for.
 
     It lies over the whole entry, with the rows at its lower edge.
-
-    Signals:
-        action_chosen: a row was pressed (the ProblemAction).
-        rows_changed: there are more rows now, or fewer.
-        left: the user goes back to the list with a key.
     """
 
-    action_chosen = Signal(object)
-    rows_changed = Signal()
-    left = Signal()
+    action_chosen = Signal(object)  # the ProblemAction
+    rows_changed = Signal()  # more of them, or fewer
+    left = Signal()  # with a key, back to the list
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -368,16 +363,11 @@ class ProblemList(QListView):
     """The list; the current entry is open and shows its fixes.
 
     Enter goes from an entry to its fixes, Escape back, R to its rule.
-
-    Signals:
-        action_chosen: a fix of an entry was pressed (the ProblemAction).
-        menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
-        rule_requested: the rule of an entry is to be opened (the ProblemEntry).
     """
 
-    action_chosen = Signal(object)
-    menu_requested = Signal(object, object)
-    rule_requested = Signal(object)
+    action_chosen = Signal(object)  # the ProblemAction
+    menu_requested = Signal(object, object)  # of a ProblemEntry, where on the screen
+    rule_requested = Signal(object)  # the ProblemEntry
 
     def __init__(self, model: ProblemModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -592,15 +582,10 @@ _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
 
 
 class ProblemsPanel(QStackedWidget):
-    """The list of problems, or the good news that there are none.
+    """The list of problems, or the good news that there are none."""
 
-    Signals:
-        cards_named: a problem was chosen (the codes of its cards).
-        rule_requested: the rule of a problem is to be opened (the id of the rule).
-    """
-
-    cards_named = Signal(tuple)
-    rule_requested = Signal(str)
+    cards_named = Signal(tuple)  # the codes of the cards of a problem
+    rule_requested = Signal(str)  # its id
 
     def __init__(self, session: DeckSession, repair_finder: RepairFinder, parent: QWidget) -> None:
         super().__init__(parent)

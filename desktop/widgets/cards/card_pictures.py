@@ -70,16 +70,11 @@ class PictureDownloads(QObject):
 
     Everything that shows cards says which of them are in view, the nearest first, and shares the
     few downloads at a time. A download that nobody wants any more is cancelled.
-
-    Signals:
-        fetching: the picture of a card is on its way (a Card).
-        fetched: the picture of a card is on the disk now (a Card).
-        failed: the picture of a card could not be fetched (a Card, an AppError).
     """
 
-    fetching = Signal(object)
-    fetched = Signal(object)
-    failed = Signal(object, Exception)
+    fetching = Signal(object)  # the picture of a Card
+    fetched = Signal(object)  # the picture of a Card is on the disk
+    failed = Signal(object, Exception)  # a Card, an AppError
 
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,12 +184,9 @@ class CardPictures(QObject):
     `downloads` fetches it where it is not on the disk; it is shared with all that show cards.
     `preferred` is whether the user wants pictures rather than drawn cards in this session, `error`
     why there is no picture, `card` the one requested.
-
-    Signals:
-        changed: the picture or the state of the requested card is another one, or the preference.
     """
 
-    changed = Signal()
+    changed = Signal()  # the picture, its state, or the preference
 
     def __init__(
         self,
@@ -403,14 +395,10 @@ class CardThumbnails(QObject):
     What is no longer wanted when its turn comes is not made. In memory are the last that were
     wanted, up to `most_bytes`, and all that are wanted now. Pictures are shown where `pictures`
     prefers them, and fetched for the cards in view.
-
-    Signals:
-        ready: the thumbnail of a card is there (its code).
-        renewed: what is in memory may be another one now: it should be wanted again.
     """
 
-    ready = Signal(str)
-    renewed = Signal()
+    ready = Signal(str)  # the thumbnail of a card, by its code
+    renewed = Signal()  # other images may be in memory: want them again
 
     def __init__(
         self,

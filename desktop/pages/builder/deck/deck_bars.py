@@ -45,13 +45,9 @@ def close_button(parent: QWidget) -> GlyphButton:
 
 
 class DeckTabs(QTabBar):
-    """A tab for each open deck; it is there while there are several.
+    """A tab for each open deck; it is there while there are several."""
 
-    Signals:
-        close_requested: a deck is to be closed (its number in the session).
-    """
-
-    close_requested = Signal(int)
+    close_requested = Signal(int)  # the number of the deck in the session
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)

@@ -311,15 +311,10 @@ MINUS = "A click on the minus takes one copy out."
 
 
 class DeckModel(CardDropModel, QAbstractItemModel):
-    """Sections and cards of one deck, with a mark on every card that a problem names.
+    """Sections and cards of one deck, with a mark on every card that a problem names."""
 
-    Signals:
-        cards_dropped: cards were dropped on a section (what was dragged, the section's place).
-        cards_categorized: cards were dropped on a category (what was dragged, its name).
-    """
-
-    cards_dropped = Signal(object, object)
-    cards_categorized = Signal(object, str)
+    cards_dropped = Signal(object, object)  # what was dragged, the DeckSection
+    cards_categorized = Signal(object, str)  # what was dragged, the name of a category
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -46,17 +46,11 @@ if TYPE_CHECKING:
 
 
 class WelcomePanel(QWidget):
-    """Says what to do, with a list of the sample decks; at first, offers texts and pictures.
+    """Says what to do, with a list of the sample decks; at first, offers texts and pictures."""
 
-    Signals:
-        open_requested: the user wants to choose a file.
-        new_requested: the user wants to begin a deck.
-        sample_requested: a sample deck is to be opened (its number).
-    """
-
-    open_requested = Signal()
+    open_requested = Signal()  # of a file
     new_requested = Signal()
-    sample_requested = Signal(int)
+    sample_requested = Signal(int)  # its number
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)

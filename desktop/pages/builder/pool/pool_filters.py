@@ -37,9 +37,6 @@ class PoolFilters(QObject):
     """What is switched on, as terms of the search language.
 
     Chosen filters that the cards at hand do not know wait until there are such cards again.
-
-    Signals:
-        changed: a filter was switched on or off.
     """
 
     changed = Signal()
@@ -194,14 +191,9 @@ class ActiveFilterChip(QPushButton):
 
 
 class ActiveFilters(QWidget):
-    """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*.
+    """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*."""
 
-    Signals:
-        dropped: a filter is to be switched off (a FilterTerm).
-        cleared: all filters are to be switched off.
-    """
-
-    dropped = Signal(object)
+    dropped = Signal(object)  # a FilterTerm
     cleared = Signal()
 
     def __init__(self, count: QLabel, buttons: Sequence[QWidget], parent: QWidget) -> None:

@@ -298,13 +298,9 @@ _STEP = 8
 
 
 class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere.
+    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere."""
 
-    Signals:
-        gallery_made: the gallery is there now (the view).
-    """
-
-    gallery_made = Signal(object)
+    gallery_made = Signal(object)  # the view
 
     def __init__(
         self, model: PoolModel, tasks: TaskRunner, pictures: CardPictures, parent: QWidget

@@ -117,12 +117,9 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     """The cards that pass a test, in the order of one column, with their copies in the deck.
 
     A QSortFilterProxyModel takes some twenty times as long to clear a search of 4,228 cards.
-
-    Signals:
-        cards_returned: cards of the deck were dropped here (what was dragged).
     """
 
-    cards_returned = Signal(object)
+    cards_returned = Signal(object)  # what was dragged from the deck
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)

@@ -50,15 +50,10 @@ EVERY_CARD = "pool:all"
 
 
 class SearchRemarks(QWidget):
-    """Remarks, a button that shows what is left out, and one for missing texts; or nothing.
+    """Remarks, a button that shows what is left out, and one for missing texts; or nothing."""
 
-    Signals:
-        widening_requested: the query is to look at every card.
-        texts_requested: the player wants the texts of cards.
-    """
-
-    widening_requested = Signal()
-    texts_requested = Signal()
+    widening_requested = Signal()  # to every card
+    texts_requested = Signal()  # of cards
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -100,13 +95,9 @@ def _words(cards: Collection[Card], scope: SearchScope) -> str:
 
 
 class EmptyResult(QWidget):
-    """Says that no card was found, with a link for each word or filter to drop, and *Clear*.
+    """Says that no card was found, with a link for each word or filter to drop, and *Clear*."""
 
-    Signals:
-        search_chosen: another search is wanted (its text, its filters).
-    """
-
-    search_chosen = Signal(str, object)
+    search_chosen = Signal(str, object)  # a text, its filters
 
     def __init__(self, tasks: TaskRunner, parent: QWidget) -> None:
         super().__init__(parent)
@@ -165,13 +156,9 @@ class EmptyResult(QWidget):
 
 
 class SearchError(QWidget):
-    """What is wrong with a query in one full line, and a link to what may be meant.
+    """What is wrong with a query in one full line, and a link to what may be meant."""
 
-    Signals:
-        correction_chosen: another text is wanted (the whole text).
-    """
-
-    correction_chosen = Signal(str)
+    correction_chosen = Signal(str)  # the whole text
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -123,13 +123,9 @@ _UP = Qt.SortOrder.AscendingOrder
 
 
 class PoolView(CardListView):
-    """Mixed into the table and the gallery of all cards: the row of a name opens and closes.
+    """Mixed into the table and the gallery of all cards: the row of a name opens and closes."""
 
-    Signals:
-        versions_requested: copies of cards should be set (pairs of a card and a number).
-    """
-
-    versions_requested = Signal(list)
+    versions_requested = Signal(list)  # pairs of a card and a number of copies
     pool_model: PoolModel
     own_column = NAME
 
