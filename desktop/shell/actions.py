@@ -132,8 +132,18 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0), build_page=True
         ),
         None,
-        _build("name_version", "Name this &version…", ("Ctrl+Shift+V",), BuilderPage.name_version),
-        _build("plan", "&Plan a change…", ("Ctrl+Shift+I",), BuilderPage.begin_plan),
+        _build(
+            "name_version",
+            "Name this &version…",
+            ("Ctrl+Shift+V",),
+            lambda page: page.history.name_version(),
+        ),
+        _build(
+            "plan",
+            "&Plan a change…",
+            ("Ctrl+Shift+I",),
+            lambda page: page.history.plans.commands.begin(),
+        ),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
@@ -176,7 +186,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "categories",
             "&Categories of the cards…",
             ("Ctrl+Shift+C",),
-            BuilderPage.categorize,
+            lambda page: page.categories.open_dialog(page.chosen_cards),
         ),
         _build(
             "card_note",

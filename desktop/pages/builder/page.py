@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.builder_splitter import BuilderSplitter, SideStrip
+from desktop.pages.builder.builder_layout import BuilderSplitter, SideStrip, SideTabs
 from desktop.pages.builder.card_commands import (
     CONSIDER,
     CardCommands,
@@ -29,7 +29,6 @@ from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.pages.builder.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems_panel import ProblemEntry, ProblemsPanel
-from desktop.pages.builder.side_tabs import SideTabs
 from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -103,10 +102,7 @@ class BuilderPage(QWidget):
         )
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side)
-        self.strip = SideStrip(self.tabs, self)
-        self.open_requested = self.deck.welcome_panel.open_requested
-        self.new_requested = self.deck.welcome_panel.new_requested
-        self.sample_requested = self.deck.welcome_panel.sample_requested
+        self.strip = SideStrip(self)
         titles: dict[str, QWidget] = {
             "Card": self.card_view,
             "Problems": self.problems,
@@ -267,15 +263,6 @@ class BuilderPage(QWidget):
     def consider(self) -> None:
         """Move the selected cards to the considered cards, or back."""
         self._commands.press(self.chosen_list.chosen_rows(), CONSIDER)
-
-    def categorize(self) -> None:
-        self.categories.open_dialog(self.chosen_cards)
-
-    def name_version(self) -> None:
-        self.history.name_version()
-
-    def begin_plan(self) -> None:
-        self.history.plans.commands.begin()
 
     def write_card_note(self) -> None:
         if (card := self._current_card) is not None:

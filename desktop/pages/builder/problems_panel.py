@@ -57,7 +57,7 @@ from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import WrapButton, column, label, row
+from desktop.widgets.layouts import WrapButton, column, empty_layout, label, row
 from desktop.widgets.rows_model import RowsModel
 from validators.list_in_force import stated_code
 from validators.problem import Problem, Severity
@@ -296,10 +296,8 @@ class FixRows(QWidget):
         return bool(enabled)
 
     def _fill(self) -> None:
-        for button in self.buttons:
-            self._layout.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        empty_layout(self._layout)
+        self._layout.addStretch(1)
         self.buttons = []
         few = len(self._actions) <= AT_FIRST + 1
         shown = self._actions if few or self._shows_all else self._actions[:AT_FIRST]

@@ -28,7 +28,7 @@ from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.copy_buttons import CopiesChooser
-from desktop.widgets.layouts import OneLine, WrapButton, column, label, row, tip
+from desktop.widgets.layouts import OneLine, WrapButton, column, empty_layout, label, row, tip
 from desktop.widgets.markdown_view import LocalTextView
 from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
@@ -394,10 +394,7 @@ class CardDetails(QWidget):
 
     def _show_swaps(self, card: Card, others: dict[Card, int], pool: CardPool) -> None:
         """Show a button for each other printing in the deck."""
-        while (item := self.swaps.takeAt(0)) is not None:
-            if (before := item.widget()) is not None:
-                before.hide()
-                before.deleteLater()
+        empty_layout(self.swaps)
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
             source = f"{copies} from {pack.name if pack else old.pack}"

@@ -22,9 +22,7 @@ from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import (
     UNIQUE,
-    cost_of,
     numbers_words,
-    plot_values,
     star_of,
     with_legend,
 )
@@ -205,12 +203,6 @@ def shown_sections(
 
 def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
     return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
-
-
-@cache
-def value_of(card: Card) -> str:
-    """Return what a row shows of a card's price: a cost, or a plot's four values."""
-    return plot_values(card) if card.plot else cost_of(card)
 
 
 _ORDER = list(Severity)
@@ -597,8 +589,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return card.name
             case DeckCardColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
-            case DeckCardColumn.VALUE:
-                return value_of(card)
         return ""
 
     def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:

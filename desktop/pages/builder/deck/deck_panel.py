@@ -48,15 +48,13 @@ if TYPE_CHECKING:
 class WelcomePanel(QWidget):
     """Says what to do, with a list of the sample decks; at first, offers texts and pictures."""
 
-    open_requested = Signal()  # of a file
-    new_requested = Signal()
     sample_requested = Signal(int)  # its number
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self.open = push_button("Open a deck…", self, clicked=self.open_requested.emit)
-        self.new = push_button("New deck…", self, clicked=self.new_requested.emit)
+        self.open = push_button("Open a deck…", self)
+        self.new = push_button("New deck…", self)
         self.text_offer: TextOffer | None = None
         self.pictures = QCheckBox("Show pictures of cards, too")
         self._pictures_note = label(PICTURES_NOTE, Size.SMALL, faint=True, wraps=True)

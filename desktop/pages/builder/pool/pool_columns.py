@@ -19,12 +19,11 @@ from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import ColumnHeading
-from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value
+from rulebook.card_text import fact_lines, plain_text, printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 STAR = (Glyph(icons.STAR, None, "starred"),)
 NUMBERS = "Click a number to set the copies, the filled one to remove them."
-_DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
@@ -79,11 +78,6 @@ def cost_of(card: Card) -> str:
 
 def strength_text(card: Card) -> str:
     return printed_value(card.strength) if card.type is CardType.CHARACTER else ""
-
-
-def plot_values(card: Card) -> str:
-    """Return the four values of a plot, or the three of the first edition; empty on others."""
-    return _DOT.join(figures_of(card).values()) if card.plot else ""
 
 
 def _number_key(value: Number | None) -> tuple[int, int]:

@@ -28,7 +28,7 @@ from desktop.widgets.chips import Chip, ChipRow
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, empty_layout, label, row, tip
 
 _MORE = "Filters: icons, cost, STR, keywords, packs and more"
 
@@ -220,11 +220,7 @@ class ActiveFilters(QWidget):
         focused = next((n for n, chip in enumerate(self.chips) if chip.hasFocus()), None)
         had_focus = focused is not None or self.clear.hasFocus()
         self._terms = terms
-        while self._layout.count():
-            self._layout.takeAt(0)
-        for chip in self.chips:
-            chip.hide()
-            chip.deleteLater()
+        empty_layout(self._layout, self._count)
         self.chips = [self._chip(term) for term in terms]
         self._layout.addWidget(self._count)
         before = self._last

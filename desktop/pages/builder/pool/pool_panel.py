@@ -38,7 +38,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.action_buttons import glyph_icon
 from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, empty_layout, label, row, tip
 from desktop.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -128,11 +128,7 @@ class EmptyResult(QWidget):
         self._wider.ask(search)
 
     def _offer(self, searches: tuple[WiderSearch, ...]) -> None:
-        while self._layout.count():
-            self._layout.takeAt(0)
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
+        empty_layout(self._layout, self.clear)
         self.buttons = [self._button(each) for each in searches if each.count]
         singly = [each for each in searches if not each.far]
         in_vain = len(singly) > 1 and not any(each.count for each in singly)
