@@ -399,7 +399,7 @@ def connect_builder(actions: Actions, page: BuilderPage) -> None:
     pool = page.pool
     pool.by_title.toggled.connect(actions["by_title"].setChecked)
     actions["by_title"].toggled.connect(pool.by_title.setChecked)
-    pool.remarks.texts_requested.connect(actions["card_data"].trigger)
+    pool.remarks.texts.clicked.connect(actions["card_data"].trigger)
     bar = page.deck.bar
     bar.sheet.clicked.connect(actions["sheet"].trigger)
     bar.share_menu.addMenu(actions.copy_as)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -211,7 +210,6 @@ class PlanBar(QWidget):
         gap = space(self, 1)
         buttons = (self.merge, self.compare, self.leave, self.throw_away)
         row((self.words, 1), *buttons, parent=self, margin=(3 * gap, gap, gap, 0), spacing=0)
-        commands.done.connect(self._on_done)
         for signal in (session.deck_changed, session.saved_changed):
             signal.connect(self.show_plan)
         session.deck_edited.connect(self._on_deck_edited)
@@ -229,12 +227,6 @@ class PlanBar(QWidget):
     def _on_deck_edited(self) -> None:
         if not self.isHidden():  # the plan may have another name
             self.show_plan()
-
-    def _on_done(
-        self, words: str, undo: Callable[[], None] | None, holds: Callable[[], bool] | None
-    ) -> None:
-        toast_of(self).show_message(words, undo, holds)
-        self.show_plan()
 
     def _on_contents_changed(self) -> None:
         toast_of(self).check()

@@ -194,7 +194,6 @@ class ActiveFilters(QWidget):
     """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*."""
 
     dropped = Signal(object)  # a FilterTerm
-    cleared = Signal()
 
     def __init__(self, count: QLabel, buttons: Sequence[QWidget], parent: QWidget) -> None:
         super().__init__(parent)
@@ -204,7 +203,7 @@ class ActiveFilters(QWidget):
         self._layout = FlowLayout(space(self, 1))
         self.setAccessibleName("Filters that are on")
         words, name = "Drop these filters; the words of the search stay", "Clear all filters"
-        self.clear = push_button("Clear", self, words, self.cleared.emit, name=name, kind="link")
+        self.clear = push_button("Clear", self, words, name=name, kind="link")
         side = space(self, 1)
         margin = (2 * side, 0, side, 0)
         row((self._layout, 1), *buttons, self.clear, parent=self, margin=margin, spacing=0)

@@ -52,16 +52,13 @@ EVERY_CARD = "pool:all"
 class SearchRemarks(QWidget):
     """Remarks, a button that shows what is left out, and one for missing texts; or nothing."""
 
-    widening_requested = Signal()  # to every card
-    texts_requested = Signal()  # of cards
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         look = f"Look at every card: “{EVERY_CARD}” is added to the search"
-        self.outside = tool_button("", self, look, self.widening_requested.emit)
+        self.outside = tool_button("", self, look)
         texts = "Card data: texts of the second edition, from ThronesDB"
-        self.texts = tool_button("Get the texts…", self, texts, self.texts_requested.emit)
+        self.texts = tool_button("Get the texts…", self, texts)
         for button in (self.outside, self.texts):
             button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
@@ -154,14 +151,12 @@ class EmptyResult(QWidget):
 class SearchError(QWidget):
     """What is wrong with a query in one full line, and a link to what may be meant."""
 
-    correction_chosen = Signal(str)  # the whole text
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = label(size=Size.SMALL, wraps=True)
         self.words.setForegroundRole(QPalette.ColorRole.BrightText)
-        self._correction = ""
-        self.link = push_button("", self, "", self._choose, kind="link")
+        self.correction = ""
+        self.link = push_button("", self, kind="link")
         self.link.setFont(sized(self.link.font(), Size.SMALL))
         side = space(self, 2)
         margin = (side, 0, side, 0)
@@ -178,15 +173,12 @@ class SearchError(QWidget):
             sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
             self.words.setText(sentence)
         if isinstance(error, QueryError) and suggestion:
-            self._correction = text[: error.start] + suggestion + text[error.end :]
+            self.correction = text[: error.start] + suggestion + text[error.end :]
             begin = text.rfind(" ", 0, error.start) + 1
-            end = len(self._correction) - len(text) + error.end
-            meant = self._correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
+            end = len(self.correction) - len(text) + error.end
+            meant = self.correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
             self.link.setText(f"Did you mean {meant}?".replace("&", "&&"))
         self.link.setVisible(bool(suggestion))
-
-    def _choose(self) -> None:
-        self.correction_chosen.emit(self._correction)
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
@@ -342,11 +334,13 @@ class PoolPanel(QWidget):
         self._pool_search.outside_found.connect(self._show_outside)
         filters.more.clicked.connect(lambda: FiltersPopup(filters, filters.more).show_below())
         self.active_filters.dropped.connect(self.filters.drop)
-        self.active_filters.cleared.connect(self.filters.clear)
+        self.active_filters.clear.clicked.connect(filters.clear)
         self.empty.search_chosen.connect(self._show_search)
-        self.error.correction_chosen.connect(lambda text: self._show_search(text, filters.terms))
+        self.error.link.clicked.connect(
+            lambda: self._show_search(self.error.correction, filters.terms)
+        )
         self.view_menu.aboutToShow.connect(lambda: self.view.setToolTip(self.sort.words))
-        self.remarks.widening_requested.connect(self._widen)
+        self.remarks.outside.clicked.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
         self.search.recent_requested.connect(self.saved.open_below_field)
         self.table.typed.connect(self.continue_typing)
