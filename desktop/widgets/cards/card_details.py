@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -25,6 +24,7 @@ from desktop.widgets.buttons import tool_button
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
+from desktop.widgets.cards.card_requests import CardRequests
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.copy_buttons import CopiesChooser
@@ -36,9 +36,6 @@ from rulebook.entry_text import link_html
 from rulebook.rule_book import rule_book
 from validators.card_counts import copies_by_code
 from validators.list_in_force import ListEntry, history, list_on_day, listings
-
-if TYPE_CHECKING:
-    from desktop.widgets.cards.card_view import CardView
 
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
@@ -287,7 +284,7 @@ class CardDetails(QWidget):
     It emits the signals of its view.
     """
 
-    def __init__(self, pictures: CardPictures | None, view: CardView) -> None:
+    def __init__(self, pictures: CardPictures | None, view: CardRequests) -> None:
         super().__init__(view)
         self._view = view
         self._pictures = pictures
@@ -352,7 +349,7 @@ class CardDetails(QWidget):
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
 
-    def _connect(self, view: CardView) -> None:
+    def _connect(self, view: CardRequests) -> None:
         self.face.large_requested.connect(view.large_requested)
         for source in (self.face, self.keywords, self.notes):
             source.rule_requested.connect(view.rule_requested)

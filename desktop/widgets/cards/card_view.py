@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_requests import CardRequests
 from desktop.widgets.layouts import label
 
 if TYPE_CHECKING:
@@ -21,19 +22,11 @@ if TYPE_CHECKING:
     from desktop.widgets.cards.card_pictures import CardPictures
 
 
-class CardView(QScrollArea):
+class CardView(CardRequests):
     """Shows one card; before there is one, a hint how to choose it.
 
     Its details are made with the first card: a window opens without them.
     """
-
-    printing_chosen = Signal(object)  # the card to show
-    swap_requested = Signal(object, object)  # the printing in the deck, the one for it
-    large_requested = Signal()
-    file_requested = Signal()  # with texts of cards
-    count_chosen = Signal(object, int)  # a card, the number of copies
-    menu_requested = Signal(object, object)  # of a card, where on the screen
-    rule_requested = Signal(str)  # its id
 
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
