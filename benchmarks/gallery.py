@@ -49,7 +49,7 @@ def _scrolled(folder: Path) -> Trial:
 
 
 def scroll(home: Path) -> Trial:
-    """Scroll through the first views of all cards, whose thumbnails are on the disk."""
+    """Scroll through the first views of all cards, all of which were shown before."""
     return _scrolled(home.parent)
 
 

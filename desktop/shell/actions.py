@@ -125,8 +125,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
         _build("undo_all", "Undo &everything", does=lambda w: w.session.go_to_step(0)),
         None,
-        _build("name_version", "Name this &version…", "Ctrl+Shift+V", "build.name_version"),
-        _build("plan", "&Plan a change…", "Ctrl+Shift+I", "build.begin_plan"),
+        _build("name_version", "Name this &version…", "Ctrl+Shift+V", "build.history.name_version"),
+        _build("plan", "&Plan a change…", "Ctrl+Shift+I", "build.history.plans.commands.begin"),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
@@ -154,7 +154,12 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
             "build.move_to_rookery",
         ),
         _build("consider", "Consider the card&s, or take them back", "Ctrl+U", "build.consider"),
-        _build("categories", "&Categories of the cards…", "Ctrl+Shift+C", "build.categorize"),
+        _build(
+            "categories",
+            "&Categories of the cards…",
+            "Ctrl+Shift+C",
+            lambda w: w.build.categories.open_dialog(w.build.chosen_cards),
+        ),
         _build("card_note", "&Write a note on the card", "Ctrl+Shift+U", "build.write_card_note"),
         _build("plot_deck", "Add a &plot deck", does="session.begin_plot_deck"),
         None,
@@ -327,7 +332,7 @@ def connect_builder(actions: Actions, page: BuilderPage) -> None:
     pool = page.pool
     pool.by_title.toggled.connect(actions["by_title"].setChecked)
     actions["by_title"].toggled.connect(pool.by_title.setChecked)
-    pool.remarks.texts_requested.connect(actions["card_data"].trigger)
+    pool.remarks.texts.clicked.connect(actions["card_data"].trigger)
     bar = page.deck.bar
     bar.sheet.clicked.connect(actions["sheet"].trigger)
     bar.share_menu.addMenu(actions.copy_as)

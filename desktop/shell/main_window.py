@@ -249,9 +249,10 @@ class MainWindow(QMainWindow):
         self.build.offer_published(self.published)
         self.build.similar_requested.connect(self._show_similar)
         self.build.deck.open_decks.close_requested.connect(decks.close)
-        self.build.open_requested.connect(decks.choose_files)
-        self.build.new_requested.connect(decks.new_deck)
-        self.build.sample_requested.connect(decks.open_sample)
+        welcome = self.build.deck.welcome_panel
+        welcome.open.clicked.connect(decks.choose_files)
+        welcome.new.clicked.connect(decks.new_deck)
+        welcome.sample_requested.connect(decks.open_sample)
         self.build.file_saved.connect(self._on_file_saved)
         self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)

@@ -34,6 +34,7 @@ class Role(IntEnum):
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED = int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 _FLAGS = {each: int(each | Qt.TextFlag.TextSingleLine) for each in (LEFT, RIGHT)}
 # A plus is a little wider than any tabular figure, and than a hyphen among them.
 _WIDE_FIGURES = str.maketrans("0123456789-", "+" * 11)
@@ -55,7 +56,8 @@ class Cell:
 
     Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
 
-    A `note` in faint ink stands at the right end; the text has what that leaves.
+    A `note` in faint ink stands at the right end; the text has what that leaves. Words `below` are
+    small and faint, in as many lines as they need.
 
     For `RowPainter` alone: a text may be `small`, one that `is_name` has `after` it what tells it
     from others, and `numbers` are the cost, or what stands `at_right` in a row.
@@ -71,6 +73,7 @@ class Cell:
     counts: bool = False
     indent: int = 0
     note: str = ""
+    below: str = ""
     after: str = ""
     is_name: bool = False
     numbers: CardNumbers | None = None
@@ -99,7 +102,13 @@ class CardDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, card_row_height(option.fontMetrics))
+        row, cell = card_row_height(option.fontMetrics), index.data(Role.CELL)
+        if not isinstance(cell, Cell) or not cell.below:
+            return QSize(0, row)
+        view, metrics = option.widget, QFontMetrics(sized(option.font, Size.SMALL))
+        width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        room = QRect(0, 0, width - 2 * _padding(option), 0)
+        return QSize(0, row + metrics.boundingRect(room, _WRAPPED, cell.below).height())
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -116,8 +125,23 @@ class CardDelegate(QStyledItemDelegate):
             in_list = isinstance(option.widget, QListView)
             if state & _FOCUSED and (in_list or not state & _SELECTED):
                 paint_focused(painter, rect, colours)
-            paint_cell(painter, rect, option.fontMetrics, cell, colours)
+            line = rect
+            if cell.below:
+                line = QRect(
+                    rect.topLeft(), QSize(rect.width(), card_row_height(option.fontMetrics))
+                )
+                gap = _padding(option)
+                painter.setFont(sized(option.font, Size.SMALL))
+                painter.setPen(colours.faint)
+                below = rect.adjusted(gap, line.height() - gap, -gap, 0)
+                painter.drawText(below, _WRAPPED, cell.below)
+                painter.setFont(option.font)
+            paint_cell(painter, line, option.fontMetrics, cell, colours)
         painter.restore()
+
+
+def _padding(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() // 3
 
 
 def card_row_height(metrics: QFontMetrics) -> int:

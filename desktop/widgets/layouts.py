@@ -223,6 +223,15 @@ def _size_in(item: QLayoutItem, width: int) -> QSize:
     return QSize(width, tall)
 
 
+def empty_layout(layout: QLayout, *kept: QWidget) -> None:
+    """Take everything out of a layout; its widgets are deleted, but those that are `kept`."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None and widget not in kept:
+            widget.hide()
+            widget.deleteLater()
+
+
 TIP_CHARACTERS = 100
 
 

@@ -21,7 +21,7 @@ from desktop.dialogs.help_dialogs import GuideDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.banner import Banner
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
-from desktop.widgets.cards.card_details import CardDetails
+from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import label, tip
 from desktop.widgets.markdown_view import LocalTextView, MarkdownView
 from desktop.widgets.rule_view import RuleView
@@ -63,7 +63,7 @@ def views_of(names: tuple[str, ...]) -> list[QWidget]:
     cards = LoadedCards(catalogue.pools(), {}, (), (), shipped=catalogue.as_of())
     card = replace(cards.pools[Edition.SECOND].by_code["01141"], name=html, text=html)
     deck = with_note(Deck(name=html, edition=Edition.SECOND), card, html)
-    details = CardDetails(None, notes)
+    details = CardView(notes)
     details.show_card(card, cards, CardDeckInfo(deck))
     banner, message = Banner(), label(html, wraps=True)
     banner.show_error(AppError(html, hint=html))

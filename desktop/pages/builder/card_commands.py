@@ -292,21 +292,13 @@ class MenuRequest:
 
 
 class CardMenus(QObject):
-    """Opens the menus of cards and carries out what is chosen in them.
+    """Opens the menus of cards and carries out what is chosen in them."""
 
-    Signals:
-        large_requested: a card is to be shown large (the card).
-        version_chosen: another version is to be shown (the card).
-        rules_requested: the rules on a card are to be shown (the card).
-        star_requested: cards get a star, or lose it (the cards).
-        like_requested: cards like one are to be searched for (the card).
-    """
-
-    large_requested = Signal(object)
-    version_chosen = Signal(object)
-    rules_requested = Signal(object)
-    star_requested = Signal(object)
-    like_requested = Signal(object)
+    large_requested = Signal(object)  # of a card
+    version_chosen = Signal(object)  # the card to show instead
+    rules_requested = Signal(object)  # those on a card
+    star_requested = Signal(object)  # the cards that get or lose it
+    like_requested = Signal(object)  # a card to search similar ones for
 
     def __init__(
         self,

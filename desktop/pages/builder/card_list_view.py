@@ -61,12 +61,9 @@ class CopyClicks(QObject):
 
     `on_number` is whether the last press was on one, until a key is pressed in the view. The press
     itself is passed on to the view, which selects the card or begins to drag it.
-
-    Signals:
-        count_clicked: the number beside a card was clicked (index, number).
     """
 
-    count_clicked = Signal(object, int)
+    count_clicked = Signal(object, int)  # index, number
 
     def __init__(self, view: CardListView) -> None:
         super().__init__(view)
@@ -159,21 +156,13 @@ else:  # an object of Qt can have only one class of Qt as its parent
 
 
 class CardListView(_View):
-    """Mixed into a view of cards whose copies are changed by keys, clicks, a menu and dropping.
+    """Mixed into a view of cards whose copies are changed by keys, clicks, a menu and dropping."""
 
-    Signals:
-        card_chosen: another card is the current one (the card).
-        typed: letters were typed that the search field should have (the text).
-        erased: the last letter of the search field should be removed.
-        key_requested: what a key does is to be done to cards (their ChosenRows, the CopyKey).
-        menu_requested: the menu of the selected cards is to open (the MenuRequest).
-    """
-
-    card_chosen = Signal(object)
-    typed = Signal(str)
-    erased = Signal()
-    key_requested = Signal(list, object)
-    menu_requested = Signal(object)
+    card_chosen = Signal(object)  # the current card
+    typed = Signal(str)  # letters for the search field
+    erased = Signal()  # the last letter of the search field
+    key_requested = Signal(list, object)  # ChosenRows, and the CopyKey to apply to them
+    menu_requested = Signal(object)  # a MenuRequest for the selected cards
 
     def _set_up(self, model: CardDropModel, other: CardListView | None = None) -> None:
         """Show a model; call this once, at the end of the view's constructor.

@@ -31,12 +31,9 @@ class CategoriesDialog(SimpleDialog):
     """Checks the categories of some cards; one that only some are in stays so unless changed.
 
     `suggested` are names that a new category may have.
-
-    Signals:
-        chosen: names and whether the cards are in that category from now on (a dict).
     """
 
-    chosen = Signal(object)
+    chosen = Signal(object)  # a dict of names and whether the cards are in that category
 
     def __init__(
         self,
@@ -78,9 +75,6 @@ class CategoryCommands(QObject):
 
     `own` are the player's own categories for the deck's edition, as pairs of a card's title and
     a category; they are read when a deck is shown.
-
-    Signals:
-        own_changed: the player's own categories changed.
     """
 
     own_changed = Signal()

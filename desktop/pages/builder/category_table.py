@@ -192,13 +192,9 @@ class CategoryModel(RowsModel[CategoryRow]):
 
 
 class CategoryTable(RowsTable[CategoryRow]):
-    """Edits names and targets in place; Delete removes the selected categories.
+    """Edits names and targets in place; Delete removes the selected categories."""
 
-    Signals:
-        grouping_requested: the deck is to be grouped by category.
-    """
-
-    grouping_requested = Signal()
+    grouping_requested = Signal()  # of the deck, by category
 
     def __init__(
         self, session: DeckSession, commands: CategoryCommands, tasks: TaskRunner, parent: QWidget

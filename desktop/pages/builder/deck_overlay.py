@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -110,24 +110,27 @@ class DeckOverlay:
             and self.likeness is other.likeness
         )
 
-    def copies_owned(self, card: Card) -> int:
-        """Return the copies of a card that the player owns, in any printing of its design."""
-        return self.owned.get(card.code, 0) if self.owned else 0
+    def copies_owned(self, *cards: Card) -> int:
+        """Return the copies of cards that the player owns, in any printing of their designs."""
+        return sum(self.owned.get(card.code, 0) for card in _designs(cards)) if self.owned else 0
 
-    def copies_wanted(self, card: Card) -> int:
-        """Return the copies of a card that the deck needs, in any printing of its design."""
-        return self.wanted.get(design(card), 0)
+    def copies_wanted(self, *cards: Card) -> int:
+        """Return the copies of cards that the deck needs, in any printing of their designs."""
+        return sum(self.wanted.get(design(card), 0) for card in _designs(cards))
 
-    def lacks(self, card: Card) -> bool:
-        return self.owned is not None and self.copies_wanted(card) > self.copies_owned(card)
+    def lacks(self, *cards: Card) -> bool:
+        """Return whether the player owns too few copies of any of these cards."""
+        if self.owned is None:
+            return False
+        return any(self.copies_wanted(card) > self.copies_owned(card) for card in cards)
 
-    def owned_words(self, card: Card) -> str:
-        """Return the copies owned of a card and, if they are too few, what the deck needs."""
+    def owned_words(self, *cards: Card) -> str:
+        """Return the copies owned of cards and, if they are too few, what the deck needs."""
         if self.owned is None:
             return ""
-        owned = self.copies_owned(card)
-        if self.lacks(card):
-            return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
+        owned = self.copies_owned(*cards)
+        if self.lacks(*cards):
+            return f"You own {owned} of the {self.copies_wanted(*cards)} that the deck needs"
         return f"You own {owned or 'none'}"
 
     def takes(self, card: Card) -> bool:
@@ -182,6 +185,11 @@ def overlay_under(judge: Judge, conditions: Conditions) -> DeckOverlay:
 
     known = search_context([EditionConditions(judge, conditions)])
     return DeckOverlay(conditions=conditions, context=known)
+
+
+def _designs(cards: Iterable[Card]) -> Iterable[Card]:
+    """Return one card of each design: its printings share the copies that are owned."""
+    return {design(card): card for card in cards}.values()
 
 
 def _why_not_legal(card: Card, conditions: Conditions) -> str:

@@ -142,13 +142,9 @@ class HistoryModel(RowsModel[HistoryRow]):
 
 
 class HistoryTable(RowsTable[HistoryRow]):
-    """Steps and versions; a plain click on a step or Enter on a row goes there.
+    """Steps and versions; a plain click on a step or Enter on a row goes there."""
 
-    Signals:
-        row_activated: the deck is to be what it was there (the HistoryRow).
-    """
-
-    row_activated = Signal(object)
+    row_activated = Signal(object)  # the HistoryRow to go to
 
     def __init__(self, model: HistoryModel, parent: QWidget) -> None:
         super().__init__(model, "History", parent)

@@ -67,13 +67,9 @@ class NotesEditor(QPlainTextEdit):
 
 
 class NotesPanel(QWidget):
-    """Notes on the deck on screen, each change a step that can be undone.
+    """Notes on the deck on screen, each change a step that can be undone."""
 
-    Signals:
-        card_requested: a card with a note is to be shown (the card).
-    """
-
-    card_requested = Signal(object)
+    card_requested = Signal(object)  # a card with a note
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.builder_splitter import BuilderSplitter, SideStrip
+from desktop.pages.builder.builder_layout import BuilderSplitter, SideStrip, SideTabs
 from desktop.pages.builder.card_commands import (
     CONSIDER,
     CardCommands,
@@ -29,7 +29,6 @@ from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.pages.builder.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems_panel import ProblemEntry, ProblemsPanel
-from desktop.pages.builder.side_tabs import SideTabs
 from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -60,23 +59,14 @@ _GLYPHS = (
 
 
 class BuilderPage(QWidget):
-    """Three panels in a splitter: what is chosen in one is shown in the others.
+    """Three panels in a splitter: what is chosen in one is shown in the others."""
 
-    Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
-        pool_shown: the panel of all cards is shown or hidden (whether it is shown).
-        side_shown: the panel beside the deck is shown or hidden (whether it is shown).
-        rule_requested: a rule is to be opened on the Rules page (its id).
-        file_saved: a chart is in a file now (the path).
-        similar_requested: published decks like the one on screen are to be shown.
-        failed: something could not be drawn or written (an AppError).
-    """
-
-    rule_requested = Signal(str)
-    pool_shown = Signal(bool)
-    side_shown = Signal(bool)
-    file_saved = Signal(str)
-    similar_requested = Signal()
-    failed = Signal(Exception)
+    rule_requested = Signal(str)  # on the Rules page: its id
+    pool_shown = Signal(bool)  # whether the panel of all cards is shown
+    side_shown = Signal(bool)  # whether the panel beside the deck is shown
+    file_saved = Signal(str)  # the path of a chart
+    similar_requested = Signal()  # published decks like the one on screen
+    failed = Signal(Exception)  # an AppError
 
     def __init__(
         self, session: DeckSession, tasks: TaskRunner, autosaver: Autosaver, parent: QWidget
@@ -112,10 +102,7 @@ class BuilderPage(QWidget):
         )
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side)
-        self.strip = SideStrip(self.tabs, self)
-        self.open_requested = self.deck.welcome_panel.open_requested
-        self.new_requested = self.deck.welcome_panel.new_requested
-        self.sample_requested = self.deck.welcome_panel.sample_requested
+        self.strip = SideStrip(self)
         titles: dict[str, QWidget] = {
             "Card": self.card_view,
             "Problems": self.problems,
@@ -263,7 +250,7 @@ class BuilderPage(QWidget):
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self.pictures)
-            self._large.count_chosen.connect(self._commands.set_card)
+            self._large.chooser.count_chosen.connect(self._commands.set_card)
             self._large.menu_requested.connect(self._open_menu)
             self._large.rule_requested.connect(self.show_rule)
         self._large.open_over(self._chosen_in or self.pool.views.current)
@@ -276,15 +263,6 @@ class BuilderPage(QWidget):
     def consider(self) -> None:
         """Move the selected cards to the considered cards, or back."""
         self._commands.press(self.chosen_list.chosen_rows(), CONSIDER)
-
-    def categorize(self) -> None:
-        self.categories.open_dialog(self.chosen_cards)
-
-    def name_version(self) -> None:
-        self.history.name_version()
-
-    def begin_plan(self) -> None:
-        self.history.plans.commands.begin()
 
     def write_card_note(self) -> None:
         if (card := self._current_card) is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.text_format import shortened
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
+from desktop.widgets.message_bar import toast_of
 from library.deck_values import LibraryDeck, Plan
 
 if TYPE_CHECKING:
@@ -19,17 +19,10 @@ if TYPE_CHECKING:
     from library.plans import PlanMerge
 
 
-class PlanCommands(QObject):
-    """The commands on the plan on screen, and the one that begins a plan of the deck on screen.
-
-    Signals:
-        done: something was done (a sentence, what undoes it, whether it is still so).
-    """
-
-    done = Signal(str, object, object)
+class PlanCommands:
+    """The commands on the plan on screen, and the one that begins a plan of the deck on screen."""
 
     def __init__(self, session: DeckSession, autosaver: Autosaver, widget: QWidget) -> None:
-        super().__init__(widget)
         self._session, self._autosaver, self._widget = session, autosaver, widget
         self._worker = autosaver.library_worker
 
@@ -112,7 +105,7 @@ class PlanCommands(QObject):
         def on_thrown_away(_: None) -> None:
             self._show_deck_of(plan)
             words = f"The plan “{shortened(plan.name)}” is in the bin."
-            self.done.emit(words, lambda: self._take_back(plan), lambda: self._binned(plan))
+            self._say(words, lambda: self._take_back(plan), lambda: self._binned(plan))
 
         def throw_away() -> None:
             self._worker.change(lambda library: library.decks.throw_away([plan.id]), on_thrown_away)
@@ -155,7 +148,10 @@ class PlanCommands(QObject):
             deck = self._worker.contents.deck(stored.id)
             return deck is not None and deck.version == stored.version and self._binned(plan)
 
-        self.done.emit(words, lambda: self._worker.change(undo), holds)
+        self._say(words, lambda: self._worker.change(undo), holds)
+
+    def _say(self, words: str, undo: Callable[[], None], holds: Callable[[], bool]) -> None:
+        toast_of(self._widget).show_message(words, undo, holds)
 
     def _take_back(self, plan: Plan) -> None:
         self._worker.change(

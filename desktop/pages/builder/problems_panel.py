@@ -21,15 +21,15 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QResizeEvent,
-    QTextLayout,
-    QTextLine,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import (
     QListView,
@@ -57,7 +57,7 @@ from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import WrapButton, column, label, row
+from desktop.widgets.layouts import WrapButton, column, empty_layout, label, row
 from desktop.widgets.rows_model import RowsModel
 from validators.list_in_force import stated_code
 from validators.problem import Problem, Severity
@@ -94,11 +94,6 @@ class ProblemEntry:
     @property
     def is_error(self) -> bool:
         return self.sign.tint is Severity.ERROR
-
-    @property
-    def reason(self) -> str:
-        """The line below the sentence, which ends with the source."""
-        return _DOT.join(filter(None, (self.numbers, self.source)))
 
     @property
     def words(self) -> str:
@@ -254,16 +249,11 @@ class FixRows(QWidget):
     """The first actions of the open entry as rows, and the others when asked for.
 
     It lies over the whole entry, with the rows at its lower edge.
-
-    Signals:
-        action_chosen: a row was pressed (the ProblemAction).
-        rows_changed: there are more rows now, or fewer.
-        left: the user goes back to the list with a key.
     """
 
-    action_chosen = Signal(object)
-    rows_changed = Signal()
-    left = Signal()
+    action_chosen = Signal(object)  # the ProblemAction
+    rows_changed = Signal()  # more of them, or fewer
+    left = Signal()  # with a key, back to the list
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -301,10 +291,8 @@ class FixRows(QWidget):
         return bool(enabled)
 
     def _fill(self) -> None:
-        for button in self.buttons:
-            self._layout.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        empty_layout(self._layout)
+        self._layout.addStretch(1)
         self.buttons = []
         few = len(self._actions) <= AT_FIRST + 1
         shown = self._actions if few or self._shows_all else self._actions[:AT_FIRST]
@@ -368,16 +356,11 @@ class ProblemList(QListView):
     """The list; the current entry is open and shows its fixes.
 
     Enter goes from an entry to its fixes, Escape back, R to its rule.
-
-    Signals:
-        action_chosen: a fix of an entry was pressed (the ProblemAction).
-        menu_requested: the menu of an entry is to open (the ProblemEntry, where on the screen).
-        rule_requested: the rule of an entry is to be opened (the ProblemEntry).
     """
 
-    action_chosen = Signal(object)
-    menu_requested = Signal(object, object)
-    rule_requested = Signal(object)
+    action_chosen = Signal(object)  # the ProblemAction
+    menu_requested = Signal(object, object)  # of a ProblemEntry, where on the screen
+    rule_requested = Signal(object)  # the ProblemEntry
 
     def __init__(self, model: ProblemModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -405,24 +388,25 @@ class ProblemList(QListView):
         return found if isinstance(found, FixRows) else None
 
     def letter_at(self, index: AnyIndex, point: QPoint) -> tuple[str, int] | None:
-        """Return which letter of which text of an entry is at a position, if one is."""
+        """Return the texts of an entry, and which letter of them is at a position, if one is."""
+        document, corner = self._document(index)
+        exact = Qt.HitTestAccuracy.ExactHit
+        found = document.documentLayout().hitTest(QPointF(point - corner), exact)
+        return (document.toPlainText(), found) if found >= 0 else None
+
+    def source_at(self, point: QPoint) -> ProblemEntry | None:
+        """Return the entry whose source is at a position, if that leads to a rule."""
+        if not (index := self.indexAt(point)).isValid():
+            return None
+        document, corner = self._document(index)
+        linked = document.documentLayout().anchorAt(QPointF(point - corner))
+        return self._model.rows[index.row()] if linked else None
+
+    def _document(self, index: AnyIndex) -> tuple[QTextDocument, QPoint]:
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         option.rect = self.visualRect(index)
-        for part, place in _placed(index.data(Role.CARD), option):
-            found = part.letter_at(point - place)
-            if found is not None:
-                return part.layout.text(), found
-        return None
-
-    def _source_at(self, point: QPoint) -> ProblemEntry | None:
-        """Return the entry whose source is at a position."""
-        index = self.indexAt(point)
-        entry = index.data(Role.CARD)
-        found = self.letter_at(index, point) if isinstance(entry, ProblemEntry) else None
-        if found is None or entry.problem is None or found[0] != entry.reason:
-            return None
-        return entry if found[1] >= len(entry.reason) - len(entry.source) else None
+        return _document_of(index.data(Role.CARD), option)
 
     def _on_model_about_to_be_reset(self) -> None:
         self._row = self.open_row
@@ -475,14 +459,14 @@ class ProblemList(QListView):
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        linked = self._source_at(event.position().toPoint()) is not None
+        linked = self.source_at(event.position().toPoint()) is not None
         shapes = Qt.CursorShape
         self.viewport().setCursor(shapes.PointingHandCursor if linked else shapes.ArrowCursor)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        entry = self._source_at(event.position().toPoint())
+        entry = self.source_at(event.position().toPoint())
         if entry is not None and event.button() is Qt.MouseButton.LeftButton:
             self.rule_requested.emit(entry)
 
@@ -501,39 +485,6 @@ class ProblemList(QListView):
         self.scheduleDelayedItemsLayout()
 
 
-class _Part:
-    """A text of an entry, laid out in a width."""
-
-    def __init__(self, text: str, font: QFont, width: int) -> None:
-        self.layout, self.height = QTextLayout(text, font), 0
-        self.layout.beginLayout()
-        while (line := self.layout.createLine()).isValid():
-            line.setLineWidth(max(1, width))
-            line.setPosition(QPointF(0, self.height))
-            self.height += ceil(line.height())
-        self.layout.endLayout()
-
-    def letter_at(self, point: QPoint) -> int | None:
-        """Return the letter at a position, counted from the corner of the text."""
-        lines = (self.layout.lineAt(number) for number in range(self.layout.lineCount()))
-        for line in lines:
-            if line.y() <= point.y() < line.y() + line.height():
-                inside = 0 <= point.x() <= line.naturalTextWidth()
-                edge = QTextLine.CursorPosition.CursorOnCharacter
-                return line.xToCursor(point.x(), edge) if inside else None
-        return None
-
-    def paint(
-        self, painter: QPainter, place: QPoint, ink: QColor, link: tuple[int, QColor]
-    ) -> None:
-        """Paint the text; its end from a letter on in the ink of links."""
-        painter.setPen(ink)
-        part = QTextLayout.FormatRange()
-        part.start, part.length = link[0], len(self.layout.text()) - link[0]
-        part.format.setForeground(link[1])
-        self.layout.draw(painter, QPointF(place), [part] if part.length > 0 else [])
-
-
 class ProblemDelegate(QStyledItemDelegate):
     """Paints entries as wide as their list, each as high as its text needs."""
 
@@ -542,7 +493,7 @@ class ProblemDelegate(QStyledItemDelegate):
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
         option.rect = QRect(0, 0, width, 0)
-        height = sum(part.height for part, _ in _placed(index.data(Role.CARD), option))
+        height = ceil(_document_of(index.data(Role.CARD), option)[0].size().height())
         fixes = view.indexWidget(index) if isinstance(view, QListView) else None
         below = fixes.height_in(width) if isinstance(fixes, FixRows) else 0
         return QSize(width, height + 5 * _quarter(option) + below)
@@ -560,13 +511,9 @@ class ProblemDelegate(QStyledItemDelegate):
             fill(painter, inset, colours.panel, corner(option.fontMetrics), outline)
         sign = QRect(rect.left() + 4 * gap, rect.top() + 5 * gap // 2, side, side)
         icons.paint(painter, sign, entry.sign.name, entry.sign.colour(colours))
-        for part, place in _placed(entry, option):
-            is_message = part.layout.text() == entry.message
-            ink = colours.ink if is_message and entry.is_error else colours.faint
-            letters = len(part.layout.text())
-            linked = entry.problem is not None and part.layout.text() == entry.reason
-            link = letters - len(entry.source) if linked else letters
-            part.paint(painter, place, ink, (link, colours.accent_ink))
+        document, corner_of_text = _document_of(entry, option)
+        painter.translate(corner_of_text)
+        document.drawContents(painter)
         painter.restore()
 
 
@@ -574,17 +521,32 @@ def _quarter(option: QStyleOptionViewItem) -> int:
     return option.fontMetrics.height() // 4
 
 
-def _placed(entry: ProblemEntry, option: QStyleOptionViewItem) -> Iterator[tuple[_Part, QPoint]]:
-    """Yield the texts of an entry with their places."""
-    gap, rect = _quarter(option), option.rect
-    left, top = rect.left() + 21 * gap // 2, rect.top() + 5 * gap // 2
-    weight = QFont.Weight.Medium if entry.is_error else None
-    fonts = (sized(option.font, Size.BODY, weight), *[sized(option.font, Size.SMALL)] * 2)
-    for text, font in zip((entry.message, entry.cards, entry.reason), fonts, strict=True):
-        if text:
-            part = _Part(text, font, rect.right() - 4 * gap - left)
-            yield part, QPoint(left, top)
-            top += part.height
+def _document_of(entry: ProblemEntry, option: QStyleOptionViewItem) -> tuple[QTextDocument, QPoint]:
+    """Return the texts of an entry in the width of its row, and where their corner is."""
+    colours, gap, rect = colours_of(option.palette), _quarter(option), option.rect
+    corner = rect.topLeft() + QPoint(21 * gap // 2, 5 * gap // 2)
+    document, message, small = QTextDocument(), QTextCharFormat(), QTextCharFormat()
+    document.setDocumentMargin(0)
+    document.setTextWidth(max(1, rect.right() - 4 * gap - corner.x()))
+    message.setFont(sized(option.font, Size.BODY, QFont.Weight.Medium if entry.is_error else None))
+    message.setForeground(colours.ink if entry.is_error else colours.faint)
+    small.setFont(sized(option.font, Size.SMALL))
+    small.setForeground(colours.faint)
+    source = QTextCharFormat(small)
+    if entry.problem is not None:
+        source.setAnchorHref("rule")
+        source.setForeground(colours.accent_ink)
+    cursor = QTextCursor(document)
+    cursor.insertText(entry.message, message)
+    if entry.cards:
+        cursor.insertBlock()
+        cursor.insertText(entry.cards, small)
+    if entry.numbers or entry.source:
+        cursor.insertBlock()
+        between = _DOT if entry.numbers and entry.source else ""
+        cursor.insertText(f"{entry.numbers}{between}", small)
+        cursor.insertText(entry.source, source)
+    return document, corner
 
 
 NO_DECK = "Open a deck to see its problems."
@@ -592,15 +554,10 @@ _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
 
 
 class ProblemsPanel(QStackedWidget):
-    """The list of problems, or the good news that there are none.
+    """The list of problems, or the good news that there are none."""
 
-    Signals:
-        cards_named: a problem was chosen (the codes of its cards).
-        rule_requested: the rule of a problem is to be opened (the id of the rule).
-    """
-
-    cards_named = Signal(tuple)
-    rule_requested = Signal(str)
+    cards_named = Signal(tuple)  # the codes of the cards of a problem
+    rule_requested = Signal(str)  # its id
 
     def __init__(self, session: DeckSession, repair_finder: RepairFinder, parent: QWidget) -> None:
         super().__init__(parent)

@@ -330,15 +330,10 @@ REMEMBERED = 16
 
 
 class StatisticsPanel(QScrollArea):
-    """Figures and charts; they are counted only while they are visible.
+    """Figures and charts; they are counted only while they are visible."""
 
-    Signals:
-        saved: a chart is in a file now (the path).
-        failed: a chart could not be written, or not be drawn (an AppError).
-    """
-
-    saved = Signal(str)
-    failed = Signal(Exception)
+    saved = Signal(str)  # the path of a chart
+    failed = Signal(Exception)  # an AppError about a chart
     _due = Signal()
 
     def __init__(

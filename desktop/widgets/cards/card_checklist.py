@@ -45,11 +45,7 @@ class CheckedCardDelegate(CardDelegate):
 
 
 class CardChecklist(QListWidget):
-    """Cards by name; a click, Space or Enter ticks one. Cards that a filter hides stay ticked.
-
-    Signals:
-        checked_changed: other cards are ticked.
-    """
+    """Cards by name; a click, Space or Enter ticks one. Cards that a filter hides stay ticked."""
 
     checked_changed = Signal()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
@@ -23,10 +24,20 @@ from desktop.widgets.buttons import tool_button
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
+from desktop.widgets.cards.card_requests import CardRequests
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.copy_buttons import CopiesChooser
-from desktop.widgets.layouts import OneLine, WrapButton, column, label, row, slim_bar, tip
+from desktop.widgets.layouts import (
+    OneLine,
+    WrapButton,
+    column,
+    empty_layout,
+    label,
+    row,
+    slim_bar,
+    tip,
+)
 from desktop.widgets.markdown_view import LocalTextView
 from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
@@ -43,13 +54,9 @@ ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
 class CardNotes(LocalTextView):
-    """The notes, as tall as their text, which can be selected and copied.
+    """The notes, as tall as their text, which can be selected and copied."""
 
-    Signals:
-        rule_requested: a rule was clicked (the id of its entry).
-    """
-
-    rule_requested = Signal(str)
+    rule_requested = Signal(str)  # the id of its entry
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About the card", parent)
@@ -222,13 +229,7 @@ _FAILED = "The texts are still missing. Everything else works."
 
 
 class TextOffer(QWidget):
-    """Says that texts are missing, and gets them; hidden as long as none are.
-
-    Signals:
-        file_requested: the user wants to take texts from a file.
-    """
-
-    file_requested = Signal()
+    """Says that texts are missing, and gets them; hidden as long as none are."""
 
     def __init__(self, card_sync: CardSync, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,7 +245,6 @@ class TextOffer(QWidget):
         parts = (self.words, self.reason, self.get, self.from_file, work)
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         self.get.clicked.connect(card_sync.start)
-        self.from_file.clicked.connect(self.file_requested)
         self.cancel.clicked.connect(card_sync.cancel)
         card_sync.changed.connect(self._show_state)
         self.hide()
@@ -283,20 +283,14 @@ _BELOW_THE_FACE = 5  # the face, its keywords, two lines of copies, and the text
 class CardDetails(QWidget):
     """Face, printings and notes of one card; made once, and shown with one card after another.
 
-    Its signals are those of `CardView`.
+    It emits the signals of its view.
     """
 
-    printing_chosen = Signal(object)
-    swap_requested = Signal(object, object)
-    large_requested = Signal()
-    count_chosen = Signal(object, int)
-    menu_requested = Signal(object, object)
-    rule_requested = Signal(str)
-
-    def __init__(self, pictures: CardPictures | None, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, pictures: CardPictures | None, view: CardRequests) -> None:
+        super().__init__(view)
+        self._view = view
         self._pictures = pictures
-        self._card: Card | None = None
+        self.card: Card | None = None
         self._cards: LoadedCards | None = None
         self._deck_info = CardDeckInfo()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
@@ -310,7 +304,7 @@ class CardDetails(QWidget):
         self.picture_state = label(size=Size.SMALL, faint=True)
         self.picture_button = tool_button("", self)
         self.large_button = tool_button(
-            "Larger", self, "Show the card large (Space)", self.large_requested.emit
+            "Larger", self, "Show the card large (Space)", view.large_requested.emit
         )
         self.text_offer: TextOffer | None = None
         self.printings = PrintingList(self)
@@ -320,23 +314,19 @@ class CardDetails(QWidget):
         self.text.setAccessibleName("Text of the card")
         self.notes = CardNotes(self)
         self._lay_out()
-        self._connect()
+        self._connect(view)
 
-    def offer_texts(self, card_sync: CardSync) -> TextOffer:
+    def offer_texts(self, card_sync: CardSync) -> None:
         self.text_offer = TextOffer(card_sync, self)
+        self.text_offer.from_file.clicked.connect(self._view.file_requested)
         self._column.insertWidget(_BELOW_THE_FACE, self.text_offer)
         self.setTabOrder(self.large_button, self.text_offer)
-        return self.text_offer
-
-    @property
-    def card(self) -> Card | None:
-        return self._card
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
         """Show a card; where it is the one before, only what changed of the deck."""
         before = self._deck_info
-        another = card != self._card or cards is not self._cards
-        self._card, self._cards, self._deck_info = card, cards, deck_info
+        another = card != self.card or cards is not self._cards
+        self.card, self._cards, self._deck_info = card, cards, deck_info
         if another:
             self.face.show_card(card, cards.pack_name(card))
             self.keywords.show_card(card)
@@ -361,13 +351,13 @@ class CardDetails(QWidget):
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
 
-    def _connect(self) -> None:
-        self.face.large_requested.connect(self.large_requested)
+    def _connect(self, view: CardRequests) -> None:
+        self.face.large_requested.connect(view.large_requested)
         for source in (self.face, self.keywords, self.notes):
-            source.rule_requested.connect(self.rule_requested)
-        self.chooser.count_chosen.connect(self.count_chosen)
+            source.rule_requested.connect(view.rule_requested)
+        self.chooser.count_chosen.connect(view.count_chosen)
         self.face.legible_changed.connect(self._show_notes)
-        self.printings.printing_chosen.connect(self.printing_chosen)
+        self.printings.printing_chosen.connect(view.printing_chosen)
         if self._pictures is not None:
             self._pictures.changed.connect(self._on_picture_changed)
             self.picture_button.clicked.connect(self._pictures.toggle_preferred)
@@ -376,11 +366,11 @@ class CardDetails(QWidget):
 
     def _show_notes(self) -> None:
         """Show text and notes without what is legible on the face."""
-        if self._card is not None and self._cards is not None:
+        if self.card is not None and self._cards is not None:
             legible = self.face.picture is None and self.face.legible
-            html = notes_html(self._card, self._cards, self._deck_info, legible=legible)
+            html = notes_html(self.card, self._cards, self._deck_info, legible=legible)
             self.notes.show_html(html)
-            text = "" if legible else text_html(self._card)
+            text = "" if legible else text_html(self.card)
             self.text.show_html(text)
             self.text.setVisible(bool(text))
 
@@ -403,16 +393,14 @@ class CardDetails(QWidget):
 
     def _show_swaps(self, card: Card, others: dict[Card, int], pool: CardPool) -> None:
         """Show a button for each other printing in the deck."""
-        while (item := self.swaps.takeAt(0)) is not None:
-            if (before := item.widget()) is not None:
-                before.hide()
-                before.deleteLater()
+        empty_layout(self.swaps)
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
             source = f"{copies} from {pack.name if pack else old.pack}"
             this = f"this {version_or_printing(old, card)}"
             button = WrapButton(f"Use {this} instead of {source}", self)
-            button.clicked.connect(lambda _=False, old=old: self.swap_requested.emit(old, card))
+            swap = partial(self._view.swap_requested.emit, old, card)
+            button.clicked.connect(lambda _=False, swap=swap: swap())
             self.swaps.addWidget(button)
             self.setTabOrder(self.large_button, button)
             button.show()
@@ -425,12 +413,12 @@ class CardDetails(QWidget):
         self.printings.customContextMenuRequested.connect(self._on_printings_menu)
 
     def _on_face_menu(self, place: QPoint) -> None:
-        if self._card is not None:
-            self.menu_requested.emit(self._card, self.face.mapToGlobal(place))
+        if self.card is not None:
+            self._view.menu_requested.emit(self.card, self.face.mapToGlobal(place))
 
     def _on_printings_menu(self, place: QPoint) -> None:
         if (card := self.printings.card_at(place)) is not None:
-            self.menu_requested.emit(card, self.printings.viewport().mapToGlobal(place))
+            self._view.menu_requested.emit(card, self.printings.viewport().mapToGlobal(place))
 
     def rules_top(self) -> int:
         """Return how far below the top the rules on the card are."""
@@ -455,6 +443,6 @@ class CardDetails(QWidget):
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
             if plain and event.key() == Qt.Key.Key_Space:
-                self.large_requested.emit()
+                self._view.large_requested.emit()
                 return True
         return False

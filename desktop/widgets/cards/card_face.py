@@ -42,16 +42,11 @@ class CardFace(QWidget):
 
     Without `widest` it is as large as its space, whatever the proportions of that are. Copy
     (Ctrl+C, or its menu) puts the card on the clipboard as sentences.
-
-    Signals:
-        large_requested: it was double clicked, or a larger one was chosen in its menu.
-        legible_changed: its text can be read at this size now, or no longer.
-        rule_requested: a keyword was clicked (the id of the entry that tells what it means).
     """
 
-    large_requested = Signal()
-    legible_changed = Signal()
-    rule_requested = Signal(str)
+    large_requested = Signal()  # by a double click or its menu
+    legible_changed = Signal()  # whether its text can be read at this size
+    rule_requested = Signal(str)  # what a keyword means: the id of the entry
 
     def __init__(
         self, pictures: CardPictures | None, parent: QWidget | None = None, *, widest: int = 0

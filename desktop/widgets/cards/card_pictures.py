@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
-from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import (
-    QBuffer,
-    QIODevice,
     QObject,
     QPoint,
     QRectF,
@@ -38,7 +34,6 @@ from desktop.widgets.cards.paint_card import ASPECT, aspect_of, card_corner
 
 if TYPE_CHECKING:
     from carddb.images import ImageCache
-    from core.file_cache import FileCache
 
 
 # A user who moves through a table does not need the picture of every card on the way.
@@ -70,16 +65,11 @@ class PictureDownloads(QObject):
 
     Everything that shows cards says which of them are in view, the nearest first, and shares the
     few downloads at a time. A download that nobody wants any more is cancelled.
-
-    Signals:
-        fetching: the picture of a card is on its way (a Card).
-        fetched: the picture of a card is on the disk now (a Card).
-        failed: the picture of a card could not be fetched (a Card, an AppError).
     """
 
-    fetching = Signal(object)
-    fetched = Signal(object)
-    failed = Signal(object, Exception)
+    fetching = Signal(object)  # the picture of a Card
+    fetched = Signal(object)  # the picture of a Card is on the disk
+    failed = Signal(object, Exception)  # a Card, an AppError
 
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,12 +179,9 @@ class CardPictures(QObject):
     `downloads` fetches it where it is not on the disk; it is shared with all that show cards.
     `preferred` is whether the user wants pictures rather than drawn cards in this session, `error`
     why there is no picture, `card` the one requested.
-
-    Signals:
-        changed: the picture or the state of the requested card is another one, or the preference.
     """
 
-    changed = Signal()
+    changed = Signal()  # the picture, its state, or the preference
 
     def __init__(
         self,
@@ -354,15 +341,10 @@ def read_picture(file: Path) -> QImage | None:
     return None if image.isNull() else image
 
 
-# In pixels of the screen: the widths that are stored on disk.
-WIDTHS = (160, 360)
 MEMORY_BYTES = 6 << 20
-DISK_BYTES = 192 << 20
 # More of them would take the window's thread its share of Python.
 AT_ONCE = 2
-QUALITY = 90
 _ALIKE = 0.05
-_ENDING = ".jpg"
 _ARGB = QImage.Format.Format_ARGB32_Premultiplied
 
 
@@ -403,14 +385,10 @@ class CardThumbnails(QObject):
     What is no longer wanted when its turn comes is not made. In memory are the last that were
     wanted, up to `most_bytes`, and all that are wanted now. Pictures are shown where `pictures`
     prefers them, and fetched for the cards in view.
-
-    Signals:
-        ready: the thumbnail of a card is there (its code).
-        renewed: what is in memory may be another one now: it should be wanted again.
     """
 
-    ready = Signal(str)
-    renewed = Signal()
+    ready = Signal(str)  # the thumbnail of a card, by its code
+    renewed = Signal()  # other images may be in memory: want them again
 
     def __init__(
         self,
@@ -422,7 +400,7 @@ class CardThumbnails(QObject):
     ) -> None:
         super().__init__(parent)
         self._tasks, self.pictures = tasks, pictures
-        self._look = Look(WIDTHS[0])
+        self._look = Look(1)
         self._images: OrderedDict[str, tuple[QImage, Look]] = OrderedDict()
         self._most_bytes = most_bytes
         self._wanted_count = 0
@@ -539,13 +517,16 @@ class CardThumbnails(QObject):
 
 
 def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
-    """Return a card's thumbnail: its picture, from the disk, or drawn; in a worker."""
+    """Return a card's thumbnail, its picture or drawn; in a worker.
+
+    The picture on the disk is small: to read and scale it takes about 2 ms.
+    """
     if look.lying and aspect_of(wanted.card) < 1:
         look = replace(look, width=round(look.width * ASPECT))
-    stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]))
-    image = _of_picture(home, wanted.card, stored) if home and look.pictures else None
+    picture = card_picture_file(home, wanted.card) if home and look.pictures else None
+    image = read_picture(picture) if picture is not None else None
     if image is not None:
-        return _rounded(image, look)
+        return _rounded(_scaled(image, look))
     if not look.drawn:
         return QImage()
     width = round(look.width / look.ratio)
@@ -563,42 +544,22 @@ def _create_qt_types(request: ThumbnailRequest) -> None:
     words = replace(request.card, traits=("Lord",), text="- [power] <b>Action:</b> Draw.")
     for card_type in (CardType.CHARACTER, CardType.PLOT):
         drawn = replace(request, card=replace(words, type=card_type))
-        image = make_thumbnail(None, drawn, Look(WIDTHS[-1]), lambda *_: None)
-    _body(_rounded(image, Look(WIDTHS[0])))
+        image = make_thumbnail(None, drawn, Look(360), lambda *_: None)
+    _rounded(_scaled(image, Look(160)))
     read_picture(Path())
 
 
-def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
-    """Return the thumbnail of a card's picture; None without a picture, or if it was deleted."""
-    picture = card_picture_file(home, card)
-    if picture is None:
-        return None
-    try:
-        facts = picture.name, picture.stat().st_size
-    except OSError:
-        return None
-    digest = sha256(repr((stored.width, facts)).encode("utf-8", "surrogatepass"))
-    folder, name = _folder(home), f"{digest.hexdigest()[:40]}{_ENDING}"
-    image = read_picture(folder.folder / name)
-    if image is None and (image := _scaled(read_picture(picture), stored)) is not None:
-        with suppress(OSError):  # a full disk: it is made again the next time
-            folder.store(name, _body(image))
-    return image
-
-
-def _scaled(image: QImage | None, look: Look) -> QImage | None:
+def _scaled(image: QImage, look: Look) -> QImage:
     """Return an image in the size of a look; one of other proportions lies within that."""
-    if image is None:
-        return None
     alike = abs(image.height() / image.width() - ASPECT) < _ALIKE
     modes = Qt.AspectRatioMode
     aspect = modes.IgnoreAspectRatio if alike else modes.KeepAspectRatio
     return image.scaled(look.size, aspect, Qt.TransformationMode.SmoothTransformation)
 
 
-def _rounded(image: QImage, look: Look) -> QImage:
-    """Return an image as wide as it is shown, with the corners of a card."""
-    shown = (_scaled(image, look) or image).convertToFormat(_ARGB)
+def _rounded(image: QImage) -> QImage:
+    """Return an image with the corners of a card."""
+    shown = image.convertToFormat(_ARGB)
     corner = _corner_mask(card_corner(QSizeF(shown.size())))
     side = corner.width() // 2
     painter = QPainter(shown)
@@ -624,21 +585,3 @@ def _corner_mask(radius: float) -> QImage:
     painter.fillPath(path, Qt.GlobalColor.black)
     painter.end()
     return mask
-
-
-def _body(image: QImage) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPG", QUALITY)  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
-
-
-def thumbnails_folder(home: Path) -> Path:
-    return home / "thumbnails"
-
-
-@lru_cache(maxsize=1)
-def _folder(home: Path) -> FileCache:
-    from core.file_cache import FileCache  # noqa: PLC0415 - with the first thumbnail
-
-    return FileCache(thumbnails_folder(home), (_ENDING,), DISK_BYTES)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_requests import CardRequests
 from desktop.widgets.layouts import label
 
 if TYPE_CHECKING:
@@ -21,28 +22,11 @@ if TYPE_CHECKING:
     from desktop.widgets.cards.card_pictures import CardPictures
 
 
-class CardView(QScrollArea):
+class CardView(CardRequests):
     """Shows one card; before there is one, a hint how to choose it.
 
     Its details are made with the first card: a window opens without them.
-
-    Signals:
-        printing_chosen: another printing of the card is to be shown (the card).
-        swap_requested: the deck is to hold another printing (the one it holds, the one shown).
-        large_requested: the card is to be shown large.
-        file_requested: texts of cards are to be taken from a file.
-        count_chosen: a number of copies was chosen (the card, the number).
-        menu_requested: the menu of a card is to open (the card, where on the screen).
-        rule_requested: a rule on the card is to be opened (its id).
     """
-
-    printing_chosen = Signal(object)
-    swap_requested = Signal(object, object)
-    large_requested = Signal()
-    file_requested = Signal()
-    count_chosen = Signal(object, int)
-    menu_requested = Signal(object, object)
-    rule_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
@@ -102,13 +86,7 @@ class CardView(QScrollArea):
 
         details = self.details = CardDetails(self._pictures, self)
         if self._card_sync is not None:
-            details.offer_texts(self._card_sync).file_requested.connect(self.file_requested)
-        details.printing_chosen.connect(self.printing_chosen)
-        details.swap_requested.connect(self.swap_requested)
-        details.large_requested.connect(self.large_requested)
-        details.count_chosen.connect(self.count_chosen)
-        details.menu_requested.connect(self.menu_requested)
-        details.rule_requested.connect(self.rule_requested)
+            details.offer_texts(self._card_sync)
         if self._offers_menu:
             details.offer_menu()
         # Always there: otherwise a long card would be drawn narrower than a short one.

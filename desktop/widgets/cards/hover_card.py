@@ -51,13 +51,9 @@ _SHORT = 100
 
 
 class KeywordRow(QWidget):
-    """A button for each keyword of one card; hidden where the card has none.
+    """A button for each keyword of one card; hidden where the card has none."""
 
-    Signals:
-        rule_requested: what a keyword means is to be opened (the id of its entry).
-    """
-
-    rule_requested = Signal(str)
+    rule_requested = Signal(str)  # what a keyword means: the id of the entry
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

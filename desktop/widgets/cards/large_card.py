@@ -39,16 +39,10 @@ class LargeCard(QWidget):
 
     Every other key is passed to the view that the card was chosen in: arrows choose the next card
     there and digits change its copies.
-
-    Signals:
-        count_chosen: a number of copies was chosen (the card, the number).
-        menu_requested: the menu of the card is to open (the card, where on the screen).
-        rule_requested: a keyword was clicked (the id of the entry that tells what it means).
     """
 
-    count_chosen = Signal(object, int)
-    menu_requested = Signal(object, object)
-    rule_requested = Signal(str)
+    menu_requested = Signal(object, object)  # of a card, where on the screen
+    rule_requested = Signal(str)  # what a keyword means: the id of the entry
 
     def __init__(self, window: QWidget, pictures: CardPictures | None = None) -> None:
         super().__init__(window)
@@ -63,7 +57,6 @@ class LargeCard(QWidget):
         self.face.rule_requested.connect(self._on_rule_requested)
         self._card: Card | None = None
         self.chooser = CopiesChooser(self, Qt.FocusPolicy.NoFocus)
-        self.chooser.count_chosen.connect(self.count_chosen)
         self.caption = label(size=Size.SMALL, faint=True)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         gap = space(self, 4)

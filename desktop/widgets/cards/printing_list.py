@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QStandardItemModel
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, paint_selected
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.layouts import tip
 from library.owned import design
 from rulebook.card_text import printed_value
 
-_PRINTING = Qt.ItemDataRole.UserRole + 32
 _MOST_ROWS = 7
 SAME = "Same facts"
 REPRINT = "Reprint"
@@ -65,6 +54,12 @@ class Printing:
     @property
     def in_deck(self) -> str:
         return f"{self.copies} in the deck" if self.copies else ""
+
+    @property
+    def cell(self) -> Cell:
+        """The pack, number and day, and below them the difference and the copies."""
+        below = " · ".join(filter(None, (self.difference or "Shown", self.in_deck)))
+        return Cell(f"{self.pack} {self.card.position}", note=self.released, below=below)
 
     @property
     def description(self) -> str:
@@ -132,100 +127,53 @@ def _all_of(card: Card) -> Sequence[str]:
     return [*card.icons, *card.traits, *keywords, *card.crests, *naval]
 
 
-class PrintingDelegate(QStyledItemDelegate):
-    """Paints a printing in two lines: pack, number and day; then its difference and copies."""
+class PrintingList(QListWidget):
+    """The list; the current row is the printing that is shown."""
 
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, option.fontMetrics.height() * 5 // 2)
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        printing: Printing = index.data(_PRINTING)
-        colours, gap = colours_of(option.palette), option.fontMetrics.height() // 3
-        rect: QRect = option.rect
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            paint_selected(painter, rect, colours, active=True, first=True)
-        rect = rect.adjusted(2 * gap, gap // 2, -gap, -rect.height() // 2)
-        number = f"{printing.pack} {printing.card.position}"
-        painter.setFont(option.font)
-        _paint_line(painter, rect, (number, colours.ink), (printing.released, colours.faint))
-        painter.setFont(sized(option.font, Size.SMALL))
-        rect.translate(0, rect.height())
-        difference = printing.difference or "Shown"
-        _paint_line(painter, rect, (difference, colours.faint), (printing.in_deck, colours.ink))
-        painter.restore()
-
-
-def _paint_line(
-    painter: QPainter, rect: QRect, left: tuple[str, QColor], right: tuple[str, QColor]
-) -> None:
-    """Paint a text at the right edge, and one at the left that is elided before it."""
-    metrics = painter.fontMetrics()
-    width = rect.width() - metrics.horizontalAdvance(right[0]) - metrics.height() // 2
-    painter.setPen(left[1])
-    text = metrics.elidedText(left[0], Qt.TextElideMode.ElideRight, width)
-    painter.drawText(rect, LEFT, text)
-    painter.setPen(right[1])
-    painter.drawText(rect, RIGHT, right[0])
-
-
-class PrintingList(QListView):
-    """The list; the current row is the printing that is shown.
-
-    Signals:
-        printing_chosen: the user chose another printing (the card).
-    """
-
-    printing_chosen = Signal(object)
+    printing_chosen = Signal(object)  # by the user: the card
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.printings: tuple[Printing, ...] = ()
-        self._rows = QStandardItemModel(0, 1, self)
-        self._updating = False
-        self.setModel(self._rows)
-        self.setItemDelegate(PrintingDelegate(self))
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setItemDelegate(CardDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Versions and printings")
-        self.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.currentRowChanged.connect(self._on_current_row_changed)
 
     def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:
-        self._updating = True
-        self.printings = tuple(printings)
-        self._rows.setRowCount(len(printings))
-        for row, each in enumerate(printings):
-            index, role = self._rows.index(row, 0), Qt.ItemDataRole
-            text = each.description
-            self._rows.setItemData(
-                index, {role.DisplayRole: text, role.ToolTipRole: tip(text), _PRINTING: each}
-            )
-            self._rows.setData(index, each.card, Role.CARD)
-            if each.card.code == shown.code:
-                self.setCurrentIndex(index)
-        self._updating = False
+        # That of the shown card has no difference.
+        if tuple(printings) == self.printings:
+            return
+        with QSignalBlocker(self):
+            self.printings = tuple(printings)
+            self.clear()
+            for each in printings:
+                item = QListWidgetItem(each.description, self)
+                item.setToolTip(tip(each.description))
+                item.setData(Role.CARD, each.card)
+                item.setData(Role.CELL, each.cell)
+                if each.card.code == shown.code:
+                    self.setCurrentItem(item)
         self.updateGeometry()
 
     def card_at(self, place: QPoint) -> Card | None:
         """Return the printing at a place of the list, else the one that is shown."""
-        index = self.indexAt(place)
-        row = index.row() if index.isValid() else self.currentIndex().row()
-        return self.printings[row].card if 0 <= row < len(self.printings) else None
+        item = self.itemAt(place) or self.currentItem()
+        card: Card | None = item.data(Role.CARD) if item is not None else None
+        return card
 
-    def _on_current_changed(self, current: QModelIndex) -> None:
-        if current.isValid() and not self._updating:
-            self.printing_chosen.emit(self.printings[current.row()].card)
+    def _on_current_row_changed(self, row: int) -> None:
+        if row >= 0:
+            self.printing_chosen.emit(self.printings[row].card)
 
     @override
     def sizeHint(self) -> QSize:
         rows = min(_MOST_ROWS, len(self.printings))
-        return QSize(space(self, 60), rows * self.fontMetrics().height() * 5 // 2 + 2)
+        return QSize(space(self, 60), rows * max(0, self.sizeHintForRow(0)) + 2)
 
     @override
     def minimumSizeHint(self) -> QSize:

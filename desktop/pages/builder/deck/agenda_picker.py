@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyleOptionViewItem,
     QWidget,
 )
 from typing_extensions import override
@@ -27,16 +25,9 @@ from desktop.pages.builder.card_commands import MenuRequest
 from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_under
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
-from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import colours_of
+from desktop.style.fonts import space
 from desktop.widgets import glyphs
-from desktop.widgets.card_delegate import (
-    AnyIndex,
-    CardDelegate,
-    Role,
-    card_row_height,
-    paint_selected,
-)
+from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import best_matches
 from desktop.widgets.fitted_dialog import Popup
@@ -48,7 +39,6 @@ from validators.judge import Judge
 from validators.problem import Severity
 
 NO_CONDITION = "No conditions for the deck"
-_WRAPPED = int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,54 +79,11 @@ def offered_agendas(
     return sorted(found, key=lambda e: (bool(e.why_not), fold(e.card.name), e.card.code))
 
 
-class AgendaDelegate(CardDelegate):
-    """Paints the name of an agenda, and below it in small letters what it asks for."""
-
-    def __init__(self, view: QListWidget) -> None:
-        super().__init__(view)
-        self._view = view
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        side = option.fontMetrics.height() // 3
-        room = QRect(0, 0, self._view.viewport().width() - 2 * side, 0)
-        metrics, text = QFontMetrics(sized(option.font, Size.SMALL)), _words_of(index)
-        height = metrics.boundingRect(room, _WRAPPED, text).height() if text else 0
-        return QSize(0, card_row_height(option.fontMetrics) + height)
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        whole, line = QRect(option.rect), QStyleOptionViewItem(option)
-        colours = colours_of(option.palette)
-        if option.state & QStyle.StateFlag.State_Selected:
-            active = bool(option.state & QStyle.StateFlag.State_Active)
-            paint_selected(painter, whole, colours, active=active, first=True)
-            line.state &= ~QStyle.StateFlag.State_Selected
-        side = option.fontMetrics.height() // 3
-        line.rect.setHeight(card_row_height(option.fontMetrics))
-        super().paint(painter, line, index)
-        painter.save()
-        painter.setFont(sized(option.font, Size.SMALL))
-        painter.setPen(colours.faint)
-        below = whole.adjusted(side, line.rect.height() - side, -side, 0)
-        painter.drawText(below, _WRAPPED, _words_of(index))
-        painter.restore()
-
-
-def _words_of(index: AnyIndex) -> str:
-    return str(index.data(Qt.ItemDataRole.StatusTipRole) or "")
-
-
 class AgendaPicker(Popup):
-    """A popup with the agendas of the edition and a search; where there is one, to remove it, too.
+    """A popup with the agendas of the edition and a search, and a way to remove one."""
 
-    Signals:
-        agenda_chosen: an agenda was chosen (the card, or None to have none here).
-        menu_requested: the menu of an agenda is to open (the MenuRequest).
-    """
-
-    agenda_chosen = Signal(object)
-    menu_requested = Signal(object)
+    agenda_chosen = Signal(object)  # a card, or None to have none here
+    menu_requested = Signal(object)  # the MenuRequest for an agenda
 
     def __init__(
         self,
@@ -152,7 +99,7 @@ class AgendaPicker(Popup):
         self.search.setAccessibleName("Search agendas")
         self.list = QListWidget(self)
         self.list.setAccessibleName("Agendas")
-        self.list.setItemDelegate(AgendaDelegate(self.list))
+        self.list.setItemDelegate(CardDelegate(self.list))
         # The heights of rows follow from a width that a bar does not change.
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -180,9 +127,8 @@ class AgendaPicker(Popup):
             error = Severity.ERROR
             marks = (Glyph(icons.of_severity(error), error, offer.why_not), *marks)
         item.setData(Role.CARD, offer.card)
-        item.setData(Role.GLYPHS, glyphs.of_factions(offer.card))
-        item.setData(Role.TRAILING, marks)
-        item.setStatusTip(offer.words)
+        signs = glyphs.of_factions(offer.card)
+        item.setData(Role.CELL, Cell(name, signs, marks, below=offer.words))
         said = [*(mark.words for mark in marks), *offer.conditions]
         item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join([name, *said]))
         item.setToolTip("\n".join(said))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -45,13 +44,9 @@ def close_button(parent: QWidget) -> GlyphButton:
 
 
 class DeckTabs(QTabBar):
-    """A tab for each open deck; it is there while there are several.
+    """A tab for each open deck; it is there while there are several."""
 
-    Signals:
-        close_requested: a deck is to be closed (its number in the session).
-    """
-
-    close_requested = Signal(int)
+    close_requested = Signal(int)  # the number of the deck in the session
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
@@ -215,7 +210,6 @@ class PlanBar(QWidget):
         gap = space(self, 1)
         buttons = (self.merge, self.compare, self.leave, self.throw_away)
         row((self.words, 1), *buttons, parent=self, margin=(3 * gap, gap, gap, 0), spacing=0)
-        commands.done.connect(self._on_done)
         for signal in (session.deck_changed, session.saved_changed):
             signal.connect(self.show_plan)
         session.deck_edited.connect(self._on_deck_edited)
@@ -233,12 +227,6 @@ class PlanBar(QWidget):
     def _on_deck_edited(self) -> None:
         if not self.isHidden():  # the plan may have another name
             self.show_plan()
-
-    def _on_done(
-        self, words: str, undo: Callable[[], None] | None, holds: Callable[[], bool] | None
-    ) -> None:
-        toast_of(self).show_message(words, undo, holds)
-        self.show_plan()
 
     def _on_contents_changed(self) -> None:
         toast_of(self).check()

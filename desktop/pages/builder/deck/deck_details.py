@@ -38,7 +38,7 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.fitted_dialog import Popup, fit_words
-from desktop.widgets.layouts import FlowLayout, OneLine, buddy_label, column, row, tip
+from desktop.widgets.layouts import FlowLayout, OneLine, buddy_label, column, empty_layout, row, tip
 from validators.agenda_conditions import another_fits
 from validators.civil_war import FEWEST, MOST
 from validators.conditions import formats_of
@@ -115,11 +115,7 @@ class AgendaRow(QWidget):
         if deck.agendas != self._shown:
             self._shown = deck.agendas
             focused = any(each.hasFocus() for each in self.chips)
-            while self._layout.takeAt(0):
-                pass
-            for chip in self.chips:
-                chip.hide()
-                chip.deleteLater()
+            empty_layout(self._layout, self.add)
             agendas = enumerate(deck.agendas)
             self.chips = [self._chip(n, pool.label(card), card) for n, card in agendas]
             self._layout.addWidget(self.add)

@@ -190,13 +190,9 @@ def _strong(words: str) -> str:
 
 
 class DeckHeader(QWidget):
-    """Name and verdict of the deck; below them a line that opens what it is judged under.
+    """Name and verdict of the deck; below them a line that opens what it is judged under."""
 
-    Signals:
-        menu_requested: the menu of an agenda is to open (the MenuRequest).
-    """
-
-    menu_requested = Signal(object)
+    menu_requested = Signal(object)  # the MenuRequest for an agenda
 
     def __init__(
         self,

@@ -22,9 +22,7 @@ from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import (
     UNIQUE,
-    cost_of,
     numbers_words,
-    plot_values,
     star_of,
     with_legend,
 )
@@ -207,12 +205,6 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
     return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
 
 
-@cache
-def value_of(card: Card) -> str:
-    """Return what a row shows of a card's price: a cost, or a plot's four values."""
-    return plot_values(card) if card.plot else cost_of(card)
-
-
 _ORDER = list(Severity)
 _counts = cache(codes_of_counts)
 
@@ -311,15 +303,10 @@ MINUS = "A click on the minus takes one copy out."
 
 
 class DeckModel(CardDropModel, QAbstractItemModel):
-    """Sections and cards of one deck, with a mark on every card that a problem names.
+    """Sections and cards of one deck, with a mark on every card that a problem names."""
 
-    Signals:
-        cards_dropped: cards were dropped on a section (what was dragged, the section's place).
-        cards_categorized: cards were dropped on a category (what was dragged, its name).
-    """
-
-    cards_dropped = Signal(object, object)
-    cards_categorized = Signal(object, str)
+    cards_dropped = Signal(object, object)  # what was dragged, the DeckSection
+    cards_categorized = Signal(object, str)  # what was dragged, the name of a category
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -602,8 +589,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return card.name
             case DeckCardColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
-            case DeckCardColumn.VALUE:
-                return value_of(card)
         return ""
 
     def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:

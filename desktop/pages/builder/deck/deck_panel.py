@@ -46,23 +46,15 @@ if TYPE_CHECKING:
 
 
 class WelcomePanel(QWidget):
-    """Says what to do, with a list of the sample decks; at first, offers texts and pictures.
+    """Says what to do, with a list of the sample decks; at first, offers texts and pictures."""
 
-    Signals:
-        open_requested: the user wants to choose a file.
-        new_requested: the user wants to begin a deck.
-        sample_requested: a sample deck is to be opened (its number).
-    """
-
-    open_requested = Signal()
-    new_requested = Signal()
-    sample_requested = Signal(int)
+    sample_requested = Signal(int)  # its number
 
     def __init__(self, session: DeckSession, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self.open = push_button("Open a deck…", self, clicked=self.open_requested.emit)
-        self.new = push_button("New deck…", self, clicked=self.new_requested.emit)
+        self.open = push_button("Open a deck…", self)
+        self.new = push_button("New deck…", self)
         self.text_offer: TextOffer | None = None
         self.pictures = QCheckBox("Show pictures of cards, too")
         self._pictures_note = label(PICTURES_NOTE, Size.SMALL, faint=True, wraps=True)

@@ -66,12 +66,9 @@ class DeckView(CardListView, QTreeView):
     """All sections, always open; several cards can be selected.
 
     When a card is removed, the one that takes its row becomes the current one.
-
-    Signals:
-        card_succeeded: the current card was removed, and this is the one in its place (the card).
     """
 
-    card_succeeded = Signal(object)
+    card_succeeded = Signal(object)  # the card in the place of the current one, which was removed
 
     def __init__(self, model: DeckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,11 +1,12 @@
-"""The columns of the table of all cards, as data."""
+"""The rows and columns of the table of all cards, as data."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any
+from typing import Any, TypeAlias, TypeGuard
 
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
@@ -13,19 +14,21 @@ from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import RIGHT, Cell
-from desktop.widgets.card_numbers import CardNumbers, numbers_of
+from desktop.widgets.card_numbers import DIFFERENT, CardNumbers, numbers_of, shared_numbers
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import ColumnHeading
-from rulebook.card_text import fact_lines, figures_of, plain_text, printed_value
+from rulebook.card_text import fact_lines, plain_text, printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 STAR = (Glyph(icons.STAR, None, "starred"),)
 NUMBERS = "Click a number to set the copies, the filled one to remove them."
-_DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
+# The letters of different values that fit into a narrow column, and into a wide one.
+_FIT, _FIT_WIDE = 3, 60
 # What the letters among the marks mean.
 LEGEND = (
     "R: restricted. A deck may hold one restricted card, in any number of copies.\n"
@@ -34,17 +37,47 @@ LEGEND = (
 )
 
 
+Title: TypeAlias = tuple[str, Edition]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolVersionRow(PoolRow):
+    """A version of a name, below the open row of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTitleRow(PoolRow):
+    """A name of which several versions were found; `card` is the first of them."""
+
+    versions: tuple[PoolVersionRow, ...]
+    opened: bool
+
+    @property
+    def title(self) -> Title:
+        return self.card.name, self.card.edition
+
+
+def cards_of(row: PoolRow) -> tuple[Card, ...]:
+    """Return the card of a row, or all versions of a name."""
+    return tuple(v.card for v in row.versions) if isinstance(row, PoolTitleRow) else (row.card,)
+
+
+def lead_of(row: PoolRow, overlay: DeckOverlay) -> Card:
+    """Return the card that a row stands for: of a name a version in the deck, or else the first."""
+    held = (card for card in cards_of(row) if overlay.copies.get(card.code))
+    return next(held, row.card)
+
+
+def copies_in(row: PoolRow, overlay: DeckOverlay) -> int:
+    return sum(overlay.copies.get(card.code, 0) for card in cards_of(row))
+
+
 def cost_of(card: Card) -> str:
     return printed_value(card.cost) if card.in_draw_deck else ""
 
 
 def strength_text(card: Card) -> str:
     return printed_value(card.strength) if card.type is CardType.CHARACTER else ""
-
-
-def plot_values(card: Card) -> str:
-    """Return the four values of a plot, or the three of the first edition; empty on others."""
-    return _DOT.join(figures_of(card).values()) if card.plot else ""
 
 
 def _number_key(value: Number | None) -> tuple[int, int]:
@@ -58,14 +91,24 @@ def _faction_key(row: PoolRow, _: DeckOverlay) -> list[int]:
     return [_FACTIONS.index(each) for each in row.card.factions or (Faction.NEUTRAL,)]
 
 
-def _copies(row: PoolRow, overlay: DeckOverlay) -> str:
-    return overlay.copies_of(row.card).words if overlay.takes(row.card) else ""
+def _copies(row: PoolRow, overlay: DeckOverlay) -> DeckCopies | None:
+    if not overlay.takes(row.card):
+        return None
+    copies = overlay.copies_of(lead_of(row, overlay))
+    is_title = isinstance(row, PoolTitleRow)
+    return DeckCopies(copies_in(row, overlay), 0, copies.limit) if is_title else copies
+
+
+def _copies_words(row: PoolRow, overlay: DeckOverlay) -> str:
+    copies = _copies(row, overlay)
+    return copies.words if copies else ""
 
 
 def _owned(row: PoolRow, overlay: DeckOverlay) -> str:
-    owned = overlay.copies_owned(row.card)
-    if overlay.lacks(row.card):
-        return f"{owned}/{overlay.copies_wanted(row.card)}"
+    cards = cards_of(row)
+    owned = overlay.copies_owned(*cards)
+    if overlay.lacks(*cards):
+        return f"{owned}/{overlay.copies_wanted(*cards)}"
     return str(owned) if owned else "\N{EN DASH}"
 
 
@@ -85,14 +128,61 @@ def numbers_words(card: Card) -> str:
 
 
 def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
-    copies = overlay.copies_of(row.card).words if overlay.deck else ""
-    marks = (mark.words for mark in overlay.marks(row.card))
-    owned = overlay.owned_words(row.card)
-    return "\n".join(filter(None, (_name_words(row, overlay), copies, owned, *marks)))
+    # The name of several versions tells their copies.
+    copies = "" if isinstance(row, PoolTitleRow) else _copies_words(row, overlay)
+    owned = overlay.owned_words(*cards_of(row))
+    words = (_name_words(row, overlay), copies, owned, _marks_words(row, overlay))
+    return "\n".join(filter(None, words))
+
+
+def _name_text(row: PoolRow, _: DeckOverlay) -> str:
+    """Return the name of a row as it is painted: a version has that of its pack."""
+    if isinstance(row, PoolTitleRow):
+        return f"{row.card.name} ({len(row.versions)})"
+    return row.pack if isinstance(row, PoolVersionRow) else row.card.name
 
 
 def _name_words(row: PoolRow, overlay: DeckOverlay) -> str:
-    return "\n".join(filter(None, (overlay.name_words(row.card), _alike_words(row, overlay))))
+    if not isinstance(row, PoolTitleRow):
+        pack = f", {row.pack}" if isinstance(row, PoolVersionRow) else ""
+        name = f"{overlay.name_words(row.card)}{pack}"
+        return "\n".join(filter(None, (name, _alike_words(row, overlay))))
+    copies, starred = copies_in(row, overlay), sum(map(overlay.is_starred, cards_of(row)))
+    words = f"{row.card.name}, {len(row.versions)} versions"
+    if overlay.takes(row.card):
+        words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
+    words += f", {starred} starred" if starred else ""
+    return words + (", open" if row.opened else "")
+
+
+def _triangle(row: PoolRow) -> tuple[Glyph, ...]:
+    if not isinstance(row, PoolTitleRow):
+        return ()
+    return (Glyph(icons.OPENED if row.opened else icons.CLOSED),)
+
+
+def _name_signs(row: PoolRow, overlay: DeckOverlay) -> tuple[Glyph, ...]:
+    unique = all(card.unique for card in cards_of(row))
+    return (*(UNIQUE if unique else ()), *_star(row, overlay))
+
+
+def _star(row: PoolRow, overlay: DeckOverlay) -> tuple[Glyph, ...]:
+    return STAR if any(map(overlay.is_starred, cards_of(row))) else ()
+
+
+def _marks(row: PoolRow, overlay: DeckOverlay) -> tuple[Glyph, ...]:
+    cards = cards_of(row)
+    return tuple(dict.fromkeys(mark for card in cards for mark in overlay.marks(card)))
+
+
+def _marks_words(row: PoolRow, overlay: DeckOverlay) -> str:
+    """Return what the marks say, with the number of versions where not all have a mark."""
+    cards = cards_of(row)
+    marks = Counter(mark for card in cards for mark in overlay.marks(card))
+    return "\n".join(
+        mark.words + (f": {number} of {len(cards)} versions" if number < len(cards) else "")
+        for mark, number in marks.items()
+    )
 
 
 def star_of(card: Card, overlay: DeckOverlay) -> tuple[Glyph, ...]:
@@ -112,7 +202,8 @@ def _degree(row: PoolRow, overlay: DeckOverlay) -> int:
 def with_legend(words: str, marks: tuple[Glyph, ...]) -> str:
     """Return words, what marks say that is not among them, and what their letters mean."""
     letters = {icons.letter(line[0]): line for line in LEGEND.splitlines()}
-    said = (mark.words for mark in marks if mark.tint or mark.name == icons.CONSIDERED)
+    telling = (mark for mark in marks if mark.tint or mark.name == icons.CONSIDERED)
+    said = (mark.words for mark in telling if mark.words not in words)
     means = (letters[mark.name] for mark in marks if mark.name in letters)
     return "\n".join(filter(None, (words, *said, *means)))
 
@@ -143,7 +234,8 @@ class PoolColumn(ColumnHeading):
     screen reader says (without it, the text), `tooltip` the tool tip (without it, the words).
     Where the columns do not fit, the widest sharing one is hidden first, but never the name. A
     `faint` text is in full ink where it `stands_out`. What another column shows `sorts_only`. An
-    `optional` column is shown if the user wants it, by default if it is `usual`.
+    `optional` column is shown if the user wants it, by default if it is `usual`. The functions of
+    a column `of_titles` take rows of names, too; others show what the versions have in common.
     """
 
     key: Callable[[PoolRow, DeckOverlay], Any]
@@ -161,8 +253,14 @@ class PoolColumn(ColumnHeading):
     sorts_only: bool = False
     optional: bool = False
     usual: bool = True
+    of_titles: bool = False
+
+    def _is_shared(self, row: PoolRow) -> TypeGuard[PoolTitleRow]:
+        return isinstance(row, PoolTitleRow) and not self.of_titles
 
     def cell(self, row: PoolRow, overlay: DeckOverlay) -> Cell:
+        if self._is_shared(row):
+            return self._shared(row, overlay)
         numbers = self.numbers(row, overlay)
         return Cell(
             "" if numbers else self.text(row, overlay),
@@ -178,7 +276,30 @@ class PoolColumn(ColumnHeading):
         )
 
     def said(self, row: PoolRow, overlay: DeckOverlay) -> str:
+        if self._is_shared(row):
+            said = dict.fromkeys(self.said(each, overlay) for each in row.versions)
+            return " or ".join(each or "none" for each in said) if any(said) else ""
         return (self.words or self.text)(row, overlay)
+
+    def tip(self, row: PoolRow, overlay: DeckOverlay) -> str:
+        own = None if self._is_shared(row) else self.tooltip
+        return tip((own or self.said)(row, overlay))
+
+    def _shared(self, row: PoolTitleRow, overlay: DeckOverlay) -> Cell:
+        """Return what the cells of all versions show, or their different values."""
+        cells = list(dict.fromkeys(self.cell(each, overlay) for each in row.versions))
+        if len(cells) == 1:
+            return cells[0]
+        if cells[0].numbers:
+            shared = shared_numbers([each.numbers for each in cells if each.numbers])
+            return replace(cells[0], numbers=shared)
+        texts = list(dict.fromkeys(cell.text or "-" for cell in cells))
+        text = "/".join(texts)
+        if all(each.isdecimal() for each in texts):
+            numbers = sorted(map(int, texts))
+            text = f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
+        fits = not cells[0].glyphs and len(text) <= (_FIT_WIDE if self.share else _FIT)
+        return Cell(text if fits else DIFFERENT, alignment=self.alignment, faint=True)
 
 
 def _sorting(
@@ -201,14 +322,13 @@ COLUMNS = (
     PoolColumn(
         name="Copies in the deck",
         key=lambda row, overlay: -overlay.copies.get(row.card.code, 0),
-        words=_copies,
+        words=_copies_words,
         tooltip=lambda row, overlay: (
-            f"{words}. {NUMBERS}" if (words := _copies(row, overlay)) else ""
+            f"{words}. {NUMBERS}" if (words := _copies_words(row, overlay)) else ""
         ),
-        copies=lambda row, overlay: (
-            overlay.copies_of(row.card) if overlay.takes(row.card) else None
-        ),
+        copies=_copies,
         shown=Shown.WITH_DECK,
+        of_titles=True,
     ),
     PoolColumn(
         name="Cost",
@@ -220,14 +340,13 @@ COLUMNS = (
     PoolColumn(
         name="Name",
         key=lambda row, _: row.place,
-        text=lambda row, _: row.card.name,
+        text=_name_text,
         words=_name_words,
-        trailing=lambda row, overlay: (
-            *(UNIQUE if row.card.unique else ()),
-            *star_of(row.card, overlay),
-        ),
+        glyphs=lambda row, _: _triangle(row),
+        trailing=_name_signs,
         width=24,
         share=7,
+        of_titles=True,
     ),
     PoolColumn(
         name="Likeness",
@@ -260,23 +379,25 @@ COLUMNS = (
     PoolColumn(
         name="Legality",
         key=lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
-        words=lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
-        tooltip=lambda row, overlay: with_legend("", overlay.marks(row.card)),
-        glyphs=lambda row, overlay: overlay.marks(row.card),
+        words=_marks_words,
+        tooltip=lambda row, overlay: with_legend(_marks_words(row, overlay), _marks(row, overlay)),
+        glyphs=_marks,
         width=0.5,
         shown=Shown.WITH_DECK,
+        of_titles=True,
     ),
     PoolColumn(
         name="Copies owned",
         key=lambda row, overlay: -overlay.copies_owned(row.card),
-        words=lambda row, overlay: overlay.owned_words(row.card),
+        words=lambda row, overlay: overlay.owned_words(*cards_of(row)),
         text=_owned,
         alignment=RIGHT,
         faint=True,
         small=True,
-        stands_out=lambda row, overlay: overlay.lacks(row.card),
+        stands_out=lambda row, overlay: overlay.lacks(*cards_of(row)),
         width=5,
         shown=Shown.WITH_COLLECTION,
+        of_titles=True,
     ),
     PoolColumn(
         name="Pack",
@@ -317,9 +438,14 @@ COLUMNS = (
         key=lambda row, _: row.place,
         text=lambda row, _: row.card.name,
         words=_all_words,
-        glyphs=lambda row, overlay: (*star_of(row.card, overlay), *overlay.marks(row.card)),
-        copies=lambda row, overlay: overlay.copies_of(row.card) if overlay.deck else None,
+        glyphs=lambda row, overlay: (
+            *_triangle(row),
+            *_star(row, overlay),
+            *_marks(row, overlay),
+        ),
+        copies=_copies,
         shown=Shown.IN_GALLERY,
+        of_titles=True,
     ),
 )
 GALLERY = len(COLUMNS) - 1

@@ -28,7 +28,7 @@ from desktop.widgets.chips import Chip, ChipRow
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, empty_layout, label, row, tip
 
 _MORE = "Filters: icons, cost, STR, keywords, packs and more"
 
@@ -37,9 +37,6 @@ class PoolFilters(QObject):
     """What is switched on, as terms of the search language.
 
     Chosen filters that the cards at hand do not know wait until there are such cards again.
-
-    Signals:
-        changed: a filter was switched on or off.
     """
 
     changed = Signal()
@@ -194,15 +191,9 @@ class ActiveFilterChip(QPushButton):
 
 
 class ActiveFilters(QWidget):
-    """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*.
+    """A line: chips of the filters that are on, the number of cards, buttons, and *Clear*."""
 
-    Signals:
-        dropped: a filter is to be switched off (a FilterTerm).
-        cleared: all filters are to be switched off.
-    """
-
-    dropped = Signal(object)
-    cleared = Signal()
+    dropped = Signal(object)  # a FilterTerm
 
     def __init__(self, count: QLabel, buttons: Sequence[QWidget], parent: QWidget) -> None:
         super().__init__(parent)
@@ -212,7 +203,7 @@ class ActiveFilters(QWidget):
         self._layout = FlowLayout(space(self, 1))
         self.setAccessibleName("Filters that are on")
         words, name = "Drop these filters; the words of the search stay", "Clear all filters"
-        self.clear = push_button("Clear", self, words, self.cleared.emit, name=name, kind="link")
+        self.clear = push_button("Clear", self, words, name=name, kind="link")
         side = space(self, 1)
         margin = (2 * side, 0, side, 0)
         row((self._layout, 1), *buttons, self.clear, parent=self, margin=margin, spacing=0)
@@ -228,11 +219,7 @@ class ActiveFilters(QWidget):
         focused = next((n for n, chip in enumerate(self.chips) if chip.hasFocus()), None)
         had_focus = focused is not None or self.clear.hasFocus()
         self._terms = terms
-        while self._layout.count():
-            self._layout.takeAt(0)
-        for chip in self.chips:
-            chip.hide()
-            chip.deleteLater()
+        empty_layout(self._layout, self._count)
         self.chips = [self._chip(term) for term in terms]
         self._layout.addWidget(self._count)
         before = self._last

@@ -12,8 +12,14 @@ from PySide6.QtWidgets import QSlider, QStackedWidget, QStyle, QStyleOptionViewI
 from typing_extensions import override
 
 from carddb.terms import CardType
-from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
-from desktop.pages.builder.pool.pool_model import PoolModel, PoolTitleRow, PoolVersionRow
+from desktop.pages.builder.pool.pool_columns import (
+    GALLERY,
+    OWNED,
+    PoolVersionRow,
+    Shown,
+    cards_of,
+)
+from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_table import PoolTable, PoolView
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH
 from desktop.runtime.tasks import TaskRunner
@@ -102,11 +108,7 @@ class PoolGallery(PoolView, GridView):
             width = min(height, self.viewport().width() - 2 * self.gap)
             height = round(width / ASPECT)
         foot = card_row_height(self.fontMetrics())
-        count = sum(
-            len(row.versions) if isinstance(row, PoolTitleRow) else 1
-            for row in rows
-            if not isinstance(row, PoolVersionRow)
-        )
+        count = sum(len(cards_of(row)) for row in rows if not isinstance(row, PoolVersionRow))
         heading = Cell(f"{rows[0].card.type.capitalize()}s", heading=f"{count:,}")
         return GridGroup(first, heading, QSize(width + 2 * self.gap, height + foot + 2 * self.gap))
 
@@ -296,13 +298,9 @@ _STEP = 8
 
 
 class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere.
+    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere."""
 
-    Signals:
-        gallery_made: the gallery is there now (the view).
-    """
-
-    gallery_made = Signal(object)
+    gallery_made = Signal(object)  # the view
 
     def __init__(
         self, model: PoolModel, tasks: TaskRunner, pictures: CardPictures, parent: QWidget

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
 from operator import is_
-from typing import Any, TypeAlias
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
@@ -22,61 +22,29 @@ from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel, CopyK
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import (
     COLUMNS,
-    GALLERY,
     LIKENESS,
     NAME,
-    STAR,
     TYPE,
-    UNIQUE,
     PoolColumn,
-    with_legend,
+    PoolTitleRow,
+    PoolVersionRow,
+    Title,
+    cards_of,
+    copies_in,
+    lead_of,
 )
 from desktop.pages.builder.pool.pool_search import Passes
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
-from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
-from desktop.widgets.card_numbers import DIFFERENT, shared_numbers
-from desktop.widgets.copy_buttons import DeckCopies
-from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import tip
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
-from library.owned import design
 
-Title: TypeAlias = tuple[str, Edition]
 _TYPES = {each: place for place, each in enumerate(CardType)}
 # Two keys of the table as the list of shortcuts shows them.
 TITLE_KEYS = (
     ("Right", "Open a name, then go to its versions"),
     ("Left", "Go back to the name, then close it"),
 )
-# The letters of different values that fit into a narrow column, and into a wide one.
-_FIT, _FIT_WIDE = 3, 60
-
-
-@dataclass(frozen=True, slots=True)
-class PoolVersionRow(PoolRow):
-    """A version of a name, below the open row of the name."""
-
-
-@dataclass(frozen=True, slots=True)
-class PoolTitleRow(PoolRow):
-    """A name of which several versions were found; `card` is the first of them."""
-
-    versions: tuple[PoolVersionRow, ...]
-    opened: bool
-
-    @property
-    def title(self) -> Title:
-        return self.card.name, self.card.edition
-
-    def lead(self, overlay: DeckOverlay) -> Card:
-        """Return the version that the row stands for: one in the deck, or else the first."""
-        held = (row.card for row in self.versions if overlay.copies.get(row.card.code))
-        return next(held, self.card)
-
-    def copies(self, overlay: DeckOverlay) -> int:
-        return sum(overlay.copies.get(each.card.code, 0) for each in self.versions)
 
 
 def rows_by_title(rows: Iterable[PoolRow], opened: Collection[Title]) -> list[PoolRow]:
@@ -109,13 +77,10 @@ def wanted_copies(
     for row in rows:
         if isinstance(row, PoolVersionRow) and (row.card.name, row.card.edition) in titles:
             continue
-        versions, lead = [row.card], row.card
-        if isinstance(row, PoolTitleRow):
-            versions, lead = [each.card for each in row.versions], row.lead(overlay)
-        now = sum(overlay.copies.get(each.code, 0) for each in versions)
+        lead, now = lead_of(row, overlay), copies_in(row, overlay)
         most = max(now, overlay.copies_of(lead).limit)
         total = now + key.difference if key.count is None else key.count
-        cards = [lead, *(each for each in versions if each != lead)]
+        cards = list(dict.fromkeys((lead, *cards_of(row))))
         wanted += _spread(cards, overlay, max(0, min(most, total)))
     return [(card, count) for card, count in wanted if count != overlay.copies.get(card.code, 0)]
 
@@ -132,145 +97,18 @@ def _spread(cards: Sequence[Card], overlay: DeckOverlay, total: int) -> list[tup
     return list(copies.items())
 
 
-def shown_name(row: PoolRow) -> str:
-    """Return the name of a row as it is painted: a version has that of its pack."""
-    if isinstance(row, PoolTitleRow):
-        return f"{row.card.name} ({len(row.versions)})"
-    return row.pack if isinstance(row, PoolVersionRow) else row.card.name
-
-
-def name_data(row: PoolRow, role: int, value: Any) -> Any:
-    """Return what the name of a row holds while the versions of names are grouped."""
-    is_version = isinstance(row, PoolVersionRow)
-    match role, value:
-        case Role.CELL, Cell():
-            return replace(value, text=shown_name(row), indent=3 if is_version else 2)
-        case ((Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole), str()):
-            return f"{value}, {row.pack}" if is_version else value
-    return value
-
-
-def title_data(row: PoolTitleRow, column: int, role: int, overlay: DeckOverlay) -> Any:
-    """Return what a cell of a name's row holds for a role."""
-    if (read := _TITLE_DATA.get(role)) is not None:
-        return read(row, overlay)
-    heading = COLUMNS[column]
-    cells = _CELLS.get(heading.name)
-    cell, words = cells(row, overlay) if cells else _shared(row, heading, overlay)
-    held: dict[int, Any] = {
-        Role.CELL: cell,
-        Qt.ItemDataRole.DisplayRole: cell.text,
-        Qt.ItemDataRole.AccessibleTextRole: words,
-        Qt.ItemDataRole.ToolTipRole: with_legend(words, cell.glyphs),
-        Qt.ItemDataRole.TextAlignmentRole: heading.alignment,
-    }
-    return held.get(role)
-
-
-def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
-    """Return what all versions say, or their different values."""
-    cells = list(dict.fromkeys(column.cell(each, overlay) for each in row.versions))
-    said = dict.fromkeys(column.said(each, overlay) or "none" for each in row.versions)
-    is_empty = not any(each.text or each.glyphs or each.numbers for each in cells)
-    words = "" if is_empty else " or ".join(said)
-    if len(cells) == 1:
-        return cells[0], words
-    if cells[0].numbers:
-        shared = shared_numbers([each.numbers for each in cells if each.numbers])
-        return replace(cells[0], numbers=shared), words
-    texts = list(dict.fromkeys(cell.text or "-" for cell in cells))
-    text = "/".join(texts)
-    if all(each.isdecimal() for each in texts):
-        numbers = sorted(map(int, texts))
-        text = f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
-    fits = not cells[0].glyphs and len(text) <= (_FIT_WIDE if column.share else _FIT)
-    return Cell(text if fits else DIFFERENT, alignment=column.alignment, faint=True), words
-
-
-def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
-    count, copies = len(row.versions), row.copies(overlay)
-    words = f"{row.card.name}, {count} versions"
-    if overlay.takes(row.card):
-        words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
-    unique = all(each.card.unique for each in row.versions)
-    starred = sum(overlay.is_starred(each.card) for each in row.versions)
-    words += f", {starred} starred" if starred else ""
-    signs = (*(UNIQUE if unique else ()), *(STAR if starred else ()))
-    triangle = Glyph(icons.OPENED if row.opened else icons.CLOSED)
-    cell = Cell(shown_name(row), (triangle,), signs, is_name=True)
-    return cell, words + (", open" if row.opened else "")
-
-
-def _in_gallery(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
-    (marks, marked), (name, named) = _marks(row, overlay), _name(row, overlay)
-    words = "\n".join(filter(None, (named, _owned(row, overlay)[1], marked)))
-    star = tuple(each for each in name.trailing if each in STAR)
-    copies = _copies(row, overlay)[0].copies
-    return Cell(name.text, (*name.glyphs, *star, *marks.glyphs), copies=copies), words
-
-
-def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
-    if not overlay.takes(row.card):
-        return Cell(), ""
-    limit = overlay.copies_of(row.lead(overlay)).limit
-    copies = DeckCopies(row.copies(overlay), 0, limit)
-    return Cell(copies=copies), copies.words
-
-
-def _owned(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
-    if overlay.owned is None:
-        return Cell(), ""
-    designs = {design(each.card): each.card for each in row.versions}
-    owned = sum(overlay.copies_owned(card) for card in designs.values())
-    lacking = any(overlay.lacks(card) for card in designs.values())
-    wanted = sum(overlay.copies_wanted(card) for card in designs.values())
-    text = f"{owned}/{wanted}" if lacking else str(owned or "\N{EN DASH}")
-    words = f"You own {owned or 'none'}" + (
-        f" of the {wanted} that the deck needs" if lacking else ""
-    )
-    return Cell(text, alignment=_OWN.alignment, faint=not lacking), words
-
-
-def _marks(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
-    """Return every mark of a version, with the number of its versions where not all have it."""
-    marks = Counter(mark for each in row.versions for mark in overlay.marks(each.card))
-    total = len(row.versions)
-    words = [
-        mark.words + (f": {number} of {total} versions" if number < total else "")
-        for mark, number in marks.items()
-    ]
-    return Cell(glyphs=tuple(marks)), "\n".join(words)
-
-
-_TITLE_DATA: Mapping[int, Callable[[PoolTitleRow, DeckOverlay], Any]] = {
-    Role.CARD: PoolTitleRow.lead,
-    Role.COPIES: lambda row, overlay: row.copies(overlay) if overlay.takes(row.card) else None,
-}
-_OWN = next(each for each in COLUMNS if each.name == "Copies owned")
-_CELLS: Mapping[str, Callable[[PoolTitleRow, DeckOverlay], tuple[Cell, str]]] = {
-    COLUMNS[NAME].name: _name,
-    "Copies in the deck": _copies,
-    _OWN.name: _owned,
-    "Legality": _marks,
-    COLUMNS[GALLERY].name: _in_gallery,
-}
-
-
 _BY_NAME = NAME, Qt.SortOrder.AscendingOrder
 # How many of the longest texts are measured: the longest is not always the widest.
 _MEASURED = 6
 
-_CARD_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
-    Role.CELL: PoolColumn.cell,  # which `cell` completes
+_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
     Qt.ItemDataRole.DisplayRole: lambda column, row, overlay: column.text(row, overlay),
     Qt.ItemDataRole.TextAlignmentRole: lambda column, row, overlay: column.alignment,
-    Qt.ItemDataRole.ToolTipRole: lambda column, row, overlay: (column.tooltip or column.said)(
-        row, overlay
-    ),
+    Qt.ItemDataRole.ToolTipRole: PoolColumn.tip,
     Qt.ItemDataRole.AccessibleTextRole: PoolColumn.said,
-    Role.CARD: lambda column, row, overlay: row.card,
+    Role.CARD: lambda column, row, overlay: lead_of(row, overlay),
     Role.COPIES: lambda column, row, overlay: (
-        overlay.copies.get(row.card.code, 0) if overlay.takes(row.card) else None
+        copies_in(row, overlay) if overlay.takes(row.card) else None
     ),
 }
 
@@ -279,12 +117,9 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     """The cards that pass a test, in the order of one column, with their copies in the deck.
 
     A QSortFilterProxyModel takes some twenty times as long to clear a search of 4,228 cards.
-
-    Signals:
-        cards_returned: cards of the deck were dropped here (what was dragged).
     """
 
-    cards_returned = Signal(object)
+    cards_returned = Signal(object)  # what was dragged from the deck
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)
@@ -408,23 +243,19 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
     def cell(self, number: int, column: int) -> Cell:
         """Return what is painted in a row: a name that others have, too, with its pack."""
         row = self.rows[number]
-        if isinstance(row, PoolTitleRow):
-            cell: Cell = title_data(row, column, Role.CELL, self.overlay)
-            return cell
         cell = COLUMNS[column].cell(row, self.overlay)
-        if column != NAME:
+        if column != NAME or isinstance(row, PoolTitleRow):
             return cell
         if self.by_title:
-            cell = name_data(row, Role.CELL, cell)
-        elif not self.shows_packs and (row.card.name, row.card.edition) in self._ambiguous:
+            return replace(cell, indent=3 if isinstance(row, PoolVersionRow) else 2)
+        if not self.shows_packs and (row.card.name, row.card.edition) in self._ambiguous:
             is_second = row.card.edition is Edition.SECOND
-            cell = replace(cell, after=row.card.pack if is_second else row.pack)
+            return replace(cell, after=row.card.pack if is_second else row.pack)
         return cell
 
     def card_at(self, row: int) -> Card:
         """Return the card of a row; of a name the version that the row stands for."""
-        found = self.rows[row]
-        return found.lead(self.overlay) if isinstance(found, PoolTitleRow) else found.card
+        return lead_of(self.rows[row], self.overlay)
 
     def row_of(self, code: str, title: Title | None = None) -> int | None:
         """Return the row of a name or card (a closed name has its cards); None if it is hidden."""
@@ -449,8 +280,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         """Return the numbers of the rows, those with the longest texts in a column first."""
         text, overlay = COLUMNS[column].text, self.overlay
         if self.by_title or column == LIKENESS:
-            texts = map(shown_name, self.rows) if column == NAME else None
-            lengths = list(map(len, texts or (text(row, overlay) for row in self.rows)))
+            lengths = [len(text(row, overlay)) for row in self.rows]
             return nlargest(_MEASURED, range(len(lengths)), key=lengths.__getitem__)
         # The texts of a card alone are always the same: all rows are put in order once.
         if (ordered := self._by_length.get(column)) is None:
@@ -489,18 +319,12 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if (read := _CARD_DATA.get(role)) is None or (row := self.row_at(index)) is None:
+        if (row := self.row_at(index)) is None:
             return None
-        column = index.column()
         if role == Role.CELL:
-            return self.cell(index.row(), column)
-        if isinstance(row, PoolTitleRow):
-            value = title_data(row, column, role, self.overlay)
-        else:
-            value = read(COLUMNS[column], row, self.overlay)
-            if self.by_title and column == NAME:
-                value = name_data(row, role, value)
-        return tip(value) if role == Qt.ItemDataRole.ToolTipRole and value else value
+            return self.cell(index.row(), index.column())
+        read = _DATA.get(role)
+        return read(COLUMNS[index.column()], row, self.overlay) if read else None
 
     def row_at(self, index: AnyIndex) -> PoolRow | None:
         """Return the row of an index, None for an invalid one."""

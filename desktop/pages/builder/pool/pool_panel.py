@@ -38,7 +38,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.action_buttons import glyph_icon
 from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, empty_layout, label, row, tip
 from desktop.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -50,23 +50,15 @@ EVERY_CARD = "pool:all"
 
 
 class SearchRemarks(QWidget):
-    """Remarks, a button that shows what is left out, and one for missing texts; or nothing.
-
-    Signals:
-        widening_requested: the query is to look at every card.
-        texts_requested: the player wants the texts of cards.
-    """
-
-    widening_requested = Signal()
-    texts_requested = Signal()
+    """Remarks, a button that shows what is left out, and one for missing texts; or nothing."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
         look = f"Look at every card: “{EVERY_CARD}” is added to the search"
-        self.outside = tool_button("", self, look, self.widening_requested.emit)
+        self.outside = tool_button("", self, look)
         texts = "Card data: texts of the second edition, from ThronesDB"
-        self.texts = tool_button("Get the texts…", self, texts, self.texts_requested.emit)
+        self.texts = tool_button("Get the texts…", self, texts)
         for button in (self.outside, self.texts):
             button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
@@ -100,13 +92,9 @@ def _words(cards: Collection[Card], scope: SearchScope) -> str:
 
 
 class EmptyResult(QWidget):
-    """Says that no card was found, with a link for each word or filter to drop, and *Clear*.
+    """Says that no card was found, with a link for each word or filter to drop, and *Clear*."""
 
-    Signals:
-        search_chosen: another search is wanted (its text, its filters).
-    """
-
-    search_chosen = Signal(str, object)
+    search_chosen = Signal(str, object)  # a text, its filters
 
     def __init__(self, tasks: TaskRunner, parent: QWidget) -> None:
         super().__init__(parent)
@@ -137,11 +125,7 @@ class EmptyResult(QWidget):
         self._wider.ask(search)
 
     def _offer(self, searches: tuple[WiderSearch, ...]) -> None:
-        while self._layout.count():
-            self._layout.takeAt(0)
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
+        empty_layout(self._layout, self.clear)
         self.buttons = [self._button(each) for each in searches if each.count]
         singly = [each for each in searches if not each.far]
         in_vain = len(singly) > 1 and not any(each.count for each in singly)
@@ -165,20 +149,14 @@ class EmptyResult(QWidget):
 
 
 class SearchError(QWidget):
-    """What is wrong with a query in one full line, and a link to what may be meant.
-
-    Signals:
-        correction_chosen: another text is wanted (the whole text).
-    """
-
-    correction_chosen = Signal(str)
+    """What is wrong with a query in one full line, and a link to what may be meant."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = label(size=Size.SMALL, wraps=True)
         self.words.setForegroundRole(QPalette.ColorRole.BrightText)
-        self._correction = ""
-        self.link = push_button("", self, "", self._choose, kind="link")
+        self.correction = ""
+        self.link = push_button("", self, kind="link")
         self.link.setFont(sized(self.link.font(), Size.SMALL))
         side = space(self, 2)
         margin = (side, 0, side, 0)
@@ -195,15 +173,12 @@ class SearchError(QWidget):
             sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
             self.words.setText(sentence)
         if isinstance(error, QueryError) and suggestion:
-            self._correction = text[: error.start] + suggestion + text[error.end :]
+            self.correction = text[: error.start] + suggestion + text[error.end :]
             begin = text.rfind(" ", 0, error.start) + 1
-            end = len(self._correction) - len(text) + error.end
-            meant = self._correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
+            end = len(self.correction) - len(text) + error.end
+            meant = self.correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
             self.link.setText(f"Did you mean {meant}?".replace("&", "&&"))
         self.link.setVisible(bool(suggestion))
-
-    def _choose(self) -> None:
-        self.correction_chosen.emit(self._correction)
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
@@ -359,11 +334,13 @@ class PoolPanel(QWidget):
         self._pool_search.outside_found.connect(self._show_outside)
         filters.more.clicked.connect(lambda: FiltersPopup(filters, filters.more).show_below())
         self.active_filters.dropped.connect(self.filters.drop)
-        self.active_filters.cleared.connect(self.filters.clear)
+        self.active_filters.clear.clicked.connect(filters.clear)
         self.empty.search_chosen.connect(self._show_search)
-        self.error.correction_chosen.connect(lambda text: self._show_search(text, filters.terms))
+        self.error.link.clicked.connect(
+            lambda: self._show_search(self.error.correction, filters.terms)
+        )
         self.view_menu.aboutToShow.connect(lambda: self.view.setToolTip(self.sort.words))
-        self.remarks.widening_requested.connect(self._widen)
+        self.remarks.outside.clicked.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
         self.search.recent_requested.connect(self.saved.open_below_field)
         self.table.typed.connect(self.continue_typing)

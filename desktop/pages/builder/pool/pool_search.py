@@ -77,15 +77,10 @@ class PendingError(Exception):
 
 
 class PoolSearch(QObject):
-    """Makes tests of cards; what may take long is found in the background.
+    """Makes tests of cards; what may take long is found in the background."""
 
-    Signals:
-        answered: an answer came, or why there is none: the same question has it at once now.
-        outside_found: it is known which cards the query leaves out.
-    """
-
-    answered = Signal()
-    outside_found = Signal()
+    answered = Signal()  # or failed: the same question has its answer at once now
+    outside_found = Signal()  # the cards that the query leaves out
 
     def __init__(self, session: DeckSession, tasks: TaskRunner, parent: QObject) -> None:
         super().__init__(parent)

@@ -22,15 +22,12 @@ from desktop.pages.builder.pool.pool_columns import (
     NAME,
     PACK,
     STRENGTH,
-    Shown,
-)
-from desktop.pages.builder.pool.pool_model import (
-    PoolModel,
     PoolTitleRow,
     PoolVersionRow,
+    Shown,
     Title,
-    wanted_copies,
 )
+from desktop.pages.builder.pool.pool_model import PoolModel, wanted_copies
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width, widest
@@ -126,13 +123,9 @@ _UP = Qt.SortOrder.AscendingOrder
 
 
 class PoolView(CardListView):
-    """Mixed into the table and the gallery of all cards: the row of a name opens and closes.
+    """Mixed into the table and the gallery of all cards: the row of a name opens and closes."""
 
-    Signals:
-        versions_requested: copies of cards should be set (pairs of a card and a number).
-    """
-
-    versions_requested = Signal(list)
+    versions_requested = Signal(list)  # pairs of a card and a number of copies
     pool_model: PoolModel
     own_column = NAME
 

@@ -41,10 +41,6 @@ class SearchMenu(Menu):
     """Saves what is switched on under a name, switches it on again, and lists the last searches.
 
     `edition` returns the one that is searched. `button` opens the menu; it stands elsewhere.
-
-    Signals:
-        saved_changed: other filters are saved now.
-        recent_changed: the last searches are others now.
     """
 
     saved_changed = Signal()

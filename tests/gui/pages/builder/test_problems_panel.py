@@ -79,14 +79,10 @@ def source_point(view: ProblemList, row: int) -> QPoint:
     view.scrollTo(index)
     rect = view.visualRect(index)
     entry = index.data(Role.CARD)
-    points = (
-        QPoint(x, y)
-        for y in range(rect.top(), rect.bottom(), 4)
-        for x in range(rect.left(), rect.right(), 2)
-    )
+    across, down = range(rect.left(), rect.right(), 2), range(rect.top(), rect.bottom(), 4)
+    points = (QPoint(x, y) for y in down for x in across)
     for point in points:
-        found = view.letter_at(index, point)
-        if found is not None and found == (entry.reason, len(entry.reason) - 1):
+        if view.source_at(point) is entry:
             return point
     raise AssertionError("the source is not in view")
 

@@ -1,4 +1,4 @@
-"""Cards as images: drawn or pictured, made in workers, bounded in memory and kept on disk."""
+"""Cards as images: drawn or pictured, made in workers, and bounded in memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_painter import card_image, draw_card
 from desktop.widgets.cards.card_pictures import (
     AT_ONCE,
-    WIDTHS,
     CardPictures,
     CardThumbnails,
     Look,
@@ -35,7 +34,6 @@ from desktop.widgets.cards.card_pictures import (
     card_picture_file,
     make_thumbnail,
     read_picture,
-    thumbnails_folder,
 )
 from desktop.widgets.cards.paint_card import FIELD_TOP, FaceLook, aspect_of
 from tests.builders import card
@@ -72,11 +70,6 @@ def thumbnails(tasks: TaskRunner, pictures: CardPictures, qtbot: QtBot) -> Itera
     made = CardThumbnails(tasks, pictures, most_bytes=KEPT * LOOK.size.width() * 168 * 4)
     yield made
     qtbot.waitUntil(lambda: made.idle)
-
-
-def files(home: Path) -> dict[str, int]:
-    """Return the thumbnails on the disk and when each was written."""
-    return {each.name: each.stat().st_mtime_ns for each in thumbnails_folder(home).iterdir()}
 
 
 def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
@@ -177,38 +170,14 @@ def make(
     qtbot.waitUntil(lambda: thumbnails.idle)
 
 
-def test_two_sizes_of_a_picture_are_on_the_disk_and_read_again(
+def test_a_picture_is_as_wide_as_it_is_wanted(
     tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
 ) -> None:
     shown = replace(wanted[0], card=pictured(wanted[0].card))
-    for width in (90, 120, WIDTHS[0], 200, WIDTHS[1], 900):
+    for width in (90, 160, 360, 900):
         image = make_thumbnail(tmp_path, shown, Look(width), no_progress)
         assert image.width() == width
-    before = files(tmp_path)
-    assert len(before) == len(WIDTHS)
-    make_thumbnail(tmp_path, shown, Look(90), no_progress)
-    assert files(tmp_path) == before
-    make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)  # drawn faster than it would be read
-    assert files(tmp_path) == before
-
-
-def test_a_damaged_file_is_made_again(
-    tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
-) -> None:
-    shown = replace(wanted[0], card=pictured(wanted[0].card))
-    good = make_thumbnail(tmp_path, shown, LOOK, no_progress)
-    (file,) = thumbnails_folder(tmp_path).iterdir()
-    file.write_bytes(b"no picture")
-    assert make_thumbnail(tmp_path, shown, LOOK, no_progress) == good
-    assert file.stat().st_size > 100
-
-
-def test_without_a_folder_that_can_be_written_pictures_are_shown_all_the_same(
-    tmp_path: Path, wanted: list[ThumbnailRequest], pictured: Pictured
-) -> None:
-    thumbnails_folder(tmp_path).write_text("a file")
-    shown = replace(wanted[0], card=pictured(wanted[0].card))
-    assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+        assert is_red(image)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
@@ -316,12 +285,10 @@ def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_ba
         picture.unlink(missing_ok=True)
         return read_picture(file)
 
-    # It goes after its size was read, then after it was found.
+    # It goes after it was found.
     monkeypatch.setattr(card_pictures, "read_picture", read)
     assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
     monkeypatch.undo()
-    monkeypatch.setattr(card_pictures, "card_picture_file", lambda *_: picture)
-    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
     picture.write_bytes(body)
     assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
 

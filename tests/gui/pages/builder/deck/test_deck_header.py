@@ -22,6 +22,7 @@ from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import WOLVES, deck_of, open_sample, present, session_without_window, steps
 from tests.gui.test_accessibility import assert_all_named
@@ -248,13 +249,13 @@ def test_an_agenda_says_what_it_asks_for_before_it_is_chosen(app: Application) -
     found = present(app.window.build.deck.header.choose_agenda())
     items = {found.list.item(row).text(): found.list.item(row) for row in range(found.list.count())}
     said = "Each event once at most"
-    assert said in items["Dark Wings, Dark Words"].statusTip()
+    assert said in items["Dark Wings, Dark Words"].data(Role.CELL).below
     assert said in items["Dark Wings, Dark Words"].toolTip()
     assert said in items["Dark Wings, Dark Words"].data(Qt.ItemDataRole.AccessibleTextRole)
-    assert items["Conquest"].statusTip() == "No conditions for the deck"
+    assert items["Conquest"].data(Role.CELL).below == "No conditions for the deck"
     last = found.list.item(found.list.count() - 1)
-    assert last.statusTip().startswith("Only with")
-    assert "House Stark" not in last.statusTip()
+    assert last.data(Role.CELL).below.startswith("Only with")
+    assert "House Stark" not in last.data(Role.CELL).below
     found.close()
 
 

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from carddb.search.index import by_title
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_columns import NAME
-from desktop.pages.builder.pool.pool_model import PoolModel, PoolTitleRow, PoolVersionRow
+from desktop.pages.builder.pool.pool_columns import NAME, PoolTitleRow, PoolVersionRow
+from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.runtime.settings import Settings
 from desktop.session.drag_data import dragged_cards
 from desktop.session.loaded_cards import LoadedCards

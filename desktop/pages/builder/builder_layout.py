@@ -1,17 +1,20 @@
-"""The panels of the Build page side by side; in a narrow window one of them beside the deck."""
+"""Panels of the Build page side by side, tabs beside the deck, and a strip in a narrow window."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QTabBar, QTabWidget, QWidget
 from typing_extensions import override
 
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import tool_button
 from desktop.widgets.glyph_button import GlyphButton
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label
+from desktop.widgets.menus import Menu
 
 # In quarters of the font's height: the least widths of the panels, and the room of all three.
 _LEAST, _ROOM = (58, 70, 56), 256
@@ -24,12 +27,9 @@ class BuilderSplitter(QSplitter):
     """All cards, the deck, and what is beside it.
 
     In a narrow window only one of the others is beside the deck, as a drawer, or none.
-
-    Signals:
-        arranged: other panels are in view.
     """
 
-    arranged = Signal()
+    arranged = Signal()  # other panels are in view
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -111,18 +111,87 @@ class BuilderSplitter(QSplitter):
             self._share()
 
 
-class SideStrip(QWidget):
-    """A button for each panel beside the deck, where a narrow window has no room for the tabs.
+class SideTabs(QTabWidget):
+    """Tabs that never shrink: those without room are under `more`; the current one is shown."""
 
-    Signals:
-        panel_chosen: a panel is to be shown, or hidden if it is in view (the panel).
-    """
-
-    panel_chosen = Signal(object)
-
-    def __init__(self, tabs: QTabWidget, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._tabs = tabs
+        self._badges: dict[QWidget, QLabel] = {}
+        # Qt's own: a widget that is made within it is not styled again when it becomes a tab.
+        (self.stack,) = self.findChildren(QStackedWidget)
+        self.more = tool_button("\N{MIDDLE DOT}" * 3, self, "More tabs", name="More tabs")
+        self.more.setObjectName("more")
+        self.more.setMenu(Menu(parent=self.more))
+        self.more.setPopupMode(self.more.ToolButtonPopupMode.InstantPopup)
+        self.more.menu().aboutToShow.connect(self._fill_menu)
+        self.setCornerWidget(self.more)
+        self.setDocumentMode(False)
+        self.setAccessibleName(name)
+        self.tabBar().setAccessibleName(name)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.currentChanged.connect(self.scale_lengths)
+
+    def show_count(self, panel: QWidget, count: int) -> None:
+        """Show a number behind the title of a panel, none if it is 0."""
+        badge, number = self._badges.get(panel), self.indexOf(panel)
+        # The same text would lay out the whole page again.
+        if (badge.text() if badge else "") == (str(count) if count else ""):
+            return
+        self._badges[panel] = badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
+        badge.setObjectName("badge")
+        shown = badge if count else None
+        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, shown)
+        title = self.tabText(number)
+        self.tabBar().setAccessibleTabName(number, f"{title}, {count}" if count else title)
+        if not count:
+            del self._badges[panel]
+        self.scale_lengths()
+
+    def scale_lengths(self, _: float = 1.0) -> None:
+        """Show as many tabs as fit, with the current one; the others are in the menu."""
+        bar, room = self.tabBar(), self.width()
+        widths = [bar.tabSizeHint(number).width() for number in range(self.count())]
+        if sum(widths) > room:
+            room -= self.more.sizeHint().width()
+        order = sorted(range(self.count()), key=lambda number: number != self.currentIndex())
+        for number in order:
+            room -= widths[number]
+            shown = room >= 0 or number == self.currentIndex()
+            if self.isTabVisible(number) is not shown:
+                self.setTabVisible(number, shown)
+        self.more.setVisible(room < 0)
+
+    def _fill_menu(self) -> None:
+        menu = self.more.menu()
+        menu.clear()
+        for number in range(self.count()):
+            if not self.isTabVisible(number):
+                menu.addAction(self.tabText(number), partial(self.setCurrentIndex, number))
+
+    @override
+    def tabInserted(self, index: int) -> None:
+        super().tabInserted(index)
+        self.scale_lengths()
+
+    @override
+    def tabRemoved(self, index: int) -> None:
+        super().tabRemoved(index)
+        self.scale_lengths()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scale_lengths()
+
+
+class SideStrip(QWidget):
+    """A button for each panel beside the deck, where a narrow window has no room for the tabs."""
+
+    panel_chosen = Signal(object)  # the panel to show, or to hide if it is in view
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.buttons: dict[QWidget, GlyphButton] = {}
         gap = space(self, 2)
         self._column = column(None, parent=self, margin=gap, spacing=gap)
