@@ -211,6 +211,13 @@ class ColumnsModel(RowsModel[Row]):
     def card(self, row: Row) -> Card | None:
         return self._card(row) if self._card else None
 
+    def show_columns(self, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> None:
+        """Show rows below other columns."""
+        self.beginResetModel()
+        self.columns = self.headings = columns
+        self.rows = list(rows)
+        self.endResetModel()
+
     @override
     def value(self, row: int, column: int, role: int) -> Any:
         return self.columns[column].value(self.rows[row], role)

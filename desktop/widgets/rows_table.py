@@ -18,6 +18,7 @@ from desktop.widgets.card_delegate import (
     AnyIndex,
     CardDelegate,
     card_row_height,
+    cell_width,
     paint_focused,
     widest,
 )
@@ -84,6 +85,7 @@ class ColumnWidths:
 # How many of the widest texts are measured, and in how many rows they are looked for.
 _MEASURED, _LOOKED_AT = 4, 500
 _SELECT = QItemSelectionModel.SelectionFlag
+_WRAP = Qt.TextFlag.TextWordWrap
 
 
 def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> None:
@@ -170,7 +172,8 @@ def _widest(texts: Iterable[str], metrics: QFontMetrics) -> list[str]:
 class RowsTable(QTableView, Generic[Row]):
     """Rows of a model, several of which can be selected; `empty_text` is shown where are none.
 
-    Columns with a share show `least` characters at least.
+    Columns with a share show `least` characters at least. Words that are cut in a `wrapping` column
+    have several lines.
 
     Signals:
         opened: Enter was pressed on a row, or it was double-clicked, after `open_rows` (the row).
@@ -178,6 +181,7 @@ class RowsTable(QTableView, Generic[Row]):
 
     opened = Signal(object)
     least = 0.0
+    wrapping: Sequence[int] = ()
 
     def __init__(
         self, model: RowsModel[Row], name: str, parent: QWidget | None = None, *, inset: int = 6
@@ -221,6 +225,24 @@ class RowsTable(QTableView, Generic[Row]):
 
     def fit_columns(self) -> None:
         set_widths(self, shared_widths(self, self._model.headings, least=self.least))
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Make rows as tall as the words of their wrapping columns in small letters."""
+        model, metrics = self._model, self.fontMetrics()
+        if not self.wrapping or not isinstance(model, ColumnsModel):
+            return
+        small = QFontMetrics(sized(self.font(), Size.SMALL))
+        for number, row in enumerate(model.rows):
+            height = card_row_height(metrics)
+            for column in self.wrapping:
+                cell = model.columns[column].cell(row)
+                lacking = cell_width(cell, metrics) - self.columnWidth(column)
+                if lacking > 0:
+                    wide = max(1, metrics.horizontalAdvance(cell.text) - lacking)
+                    words = small.boundingRect(QRect(0, 0, wide, 0), _WRAP, cell.text)
+                    height = max(height, 2 * metrics.height(), words.height() + 8)
+            self.setRowHeight(number, height)
 
     def open_rows(self) -> None:
         """Let Enter and a double click open rows."""
@@ -334,3 +356,4 @@ class NarrowTable(RowsTable[Row]):
         for number in range(len(headings)):
             self.setColumnHidden(number, number in hidden)
         set_widths(self, widths)
+        self._fit_rows()

@@ -147,7 +147,8 @@ class PlayView(QWidget):
                 "Log": ("G", side.toggle_log),
             }
         )
-        side.log.entry_chosen.connect(controller.go_to_entry)
+        log = side.log
+        log.opened.connect(lambda: controller.go_to_entry(log.currentIndex().row()))
         self.hover.is_in_view = side.is_in_view
         self.buttons.closed.connect(self._close_overlays)
         board.tile_signals.unfocused.connect(self.hover.leave)

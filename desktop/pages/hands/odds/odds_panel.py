@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import Faction
 from core.errors import AppError
 from core.progress import Progress
 from desktop.pages.hands.odds.comparison_dialog import (
@@ -22,11 +22,12 @@ from desktop.pages.hands.odds.comparison_dialog import (
     comparison_choices,
 )
 from desktop.pages.hands.odds.number_table import (
-    NumberColumn,
-    NumberRow,
+    NAME,
+    NUMBER,
+    Figures,
+    FiguresTable,
+    Number,
     NumberTable,
-    Value,
-    compared_columns,
 )
 from desktop.pages.hands.odds.odds_tab import (
     MOST_SEED,
@@ -46,7 +47,6 @@ from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import OpenDeck
-from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
@@ -54,10 +54,11 @@ from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import FlowLayout, buddy_label, column, give_way, label, row, tip
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.policy_fields import PolicyFields, choice_box
+from desktop.widgets.rows_model import Column, SortedModel, number_column
 from goldfish.mulligan import PolicyKind
 from goldfish.queries import (
     MOST_HANDS,
@@ -69,9 +70,8 @@ from goldfish.queries import (
     HandsQuestion,
     Method,
 )
-from goldfish.report import Estimate
+from goldfish.report import CardChance, Estimate
 from goldfish.report_text import (
-    DASH,
     difference_words,
     estimate_text,
     event_words,
@@ -193,15 +193,62 @@ class OddsOptions(Popup):
 
 
 SET_UP = 3
-_COLUMNS = (
-    NumberColumn("Card", number=False),
-    NumberColumn("Copies", "Copies in the draw deck"),
-    NumberColumn("Drawn", "Chance of a copy in the hand you keep"),
-    NumberColumn("Set up", "Chance of a copy in the best setup"),
+
+
+@dataclass(frozen=True, slots=True)
+class CardOdds:
+    """A card of the deck with its chances, and the chance to set it up in the compared deck."""
+
+    card: Card
+    name: str
+    copies: int
+    mine: CardChance
+    theirs: CardChance | None = None
+
+    @property
+    def other(self) -> float:
+        return self.theirs.set_up if self.theirs else 0.0
+
+    @property
+    def gap(self) -> float:
+        return self.mine.set_up - self.other
+
+
+def _number_column(
+    title: str,
+    name: str,
+    value: Callable[[CardOdds], float],
+    text: Callable[[CardOdds], str] | None = None,
+) -> Column[CardOdds]:
+    def words(row: CardOdds) -> str:
+        return text(row) if text else number_text(value(row), percent=True, places=1)
+
+    def tooltip(row: CardOdds) -> str:
+        return f"{row.name}: {words(row)}"
+
+    return number_column(title, words, NUMBER, name=name, sort_key=value, tooltip=tooltip)
+
+
+_COLUMNS: tuple[Column[CardOdds], ...] = (
+    Column(
+        title="Card",
+        text=lambda row: row.name,
+        glyphs=lambda row: of_type(row.card),
+        width=NAME,
+        share=1,
+    ),
+    _number_column(
+        "Copies", "Copies in the draw deck", lambda row: row.copies, lambda row: str(row.copies)
+    ),
+    _number_column("Drawn", "Chance of a copy in the hand you keep", lambda row: row.mine.drawn),
+    _number_column("Set up", "Chance of a copy in the best setup", lambda row: row.mine.set_up),
 )
-_COMPARED = (
-    NumberColumn("Other", "Set up in the other deck"),
-    NumberColumn("Diff.", "Set up here more often than in the other deck"),
+_OTHER = _number_column("Other", "Set up in the other deck", lambda row: row.other)
+_GAP = _number_column(
+    "Diff.",
+    "Set up here more often than in the other deck",
+    lambda row: row.gap,
+    lambda row: number_text(100 * row.gap, signed=True, places=1),
 )
 
 
@@ -215,8 +262,11 @@ class CardsTab(OddsTab):
         self._session = session
         self._hands = hands
         self.status = StatusLine(hands, hands_status)
-        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False)
-        self.table.spare = (1, 2)  # copies, and the chance to draw one
+        self.model: SortedModel[CardOdds] = SortedModel(
+            _COLUMNS, key=lambda row: row.card.code, card=lambda row: row.card
+        )
+        # Without room for names there are neither copies nor chances to draw one.
+        self.table = NumberTable(self.model, "Chances of each card", self, dropped=(1, 2))
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
         watch_cards(self.table)
@@ -230,38 +280,28 @@ class CardsTab(OddsTab):
         self._show()
 
     def _show(self) -> None:
-        answer, fresh = self._hands.answer, self._hands.is_fresh
+        answer, cards, fresh = self._hands.answer, self._session.cards, self._hands.is_fresh
         self.table.setVisible(answer is not None)
         self.copy.setEnabled(fresh)
-        if answer is not None and fresh:
-            columns = (*_COLUMNS, *_COMPARED) if len(answer.reports) > 1 else _COLUMNS
-            slots = answer.question.mine.draw_deck.slots
-            rows = [self._row(answer, card, copies) for card, copies in slots]
-            self.table.numbers.show(rows, columns)
-
-    def _row(self, answer: HandsAnswer, card: Card, copies: int) -> NumberRow:
-        cards = self._session.cards
-        name = cards.named(card.code) if cards else card.name
-        mine, *others = answer.reports
-        chance = mine.by_card[card.code]
-        texts = [name, str(copies), _percent(chance.drawn), _percent(chance.set_up)]
-        values: list[Value] = [name, copies, chance.drawn, chance.set_up]
-        for report in others:
-            theirs = report.by_card.get(card.code)
-            other = theirs.set_up if theirs else 0.0
-            gap = chance.set_up - other
-            texts += [
-                _percent(other) if theirs else DASH,
-                number_text(100 * gap, signed=True, places=1),
-            ]
-            values += [other, gap]
-        faction = card.factions[0] if card.factions else Faction.NEUTRAL
-        glyph = Glyph(icons.type_glyph(card.type), faction)
-        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code, card)
-
-
-def _percent(share: float) -> str:
-    return number_text(share, percent=True, places=1)
+        if answer is None or cards is None or not fresh:
+            return
+        mine, *others = (report.by_card for report in answer.reports)
+        rows = [
+            CardOdds(
+                card,
+                cards.named(card.code),
+                copies,
+                mine[card.code],
+                others[0].get(card.code) if others else None,
+            )
+            for card, copies in answer.question.mine.draw_deck.slots
+        ]
+        columns = (*_COLUMNS, _OTHER, _GAP) if others else _COLUMNS
+        if len(columns) != len(self.model.columns):
+            if self.model.sorted_by >= len(columns):
+                self.table.sortByColumn(SET_UP, Qt.SortOrder.DescendingOrder)
+            self.model.show_columns(columns, ())
+        self.model.show(rows)
 
 
 MOST_ROUNDS = 20
@@ -276,7 +316,6 @@ _SHARES = (
     ("poor", "Poor setups (2 cards or fewer)"),
     ("great", "Great setups (5 cards or more)"),
 )
-_WHAT = NumberColumn("", "What", number=False)
 
 
 class SetupTab(OddsTab):
@@ -286,7 +325,7 @@ class SetupTab(OddsTab):
         super().__init__(parent)
         self._poor: list[tuple[str, Estimate]] = []
         self.status = StatusLine(hands, hands_status)
-        self.table = NumberTable("Setup in figures", parent=self)
+        self.table = FiguresTable("Setup in figures", self)
         self.difference = label(wraps=True)
         self.rounds = number_box("Rounds of the event", (1, MOST_ROUNDS), 5, self)
         self.poor_setups = number_box("Poor setups in the event", (0, 5), 2, self)
@@ -317,9 +356,11 @@ class SetupTab(OddsTab):
 
     def _on_answered(self, answer: HandsAnswer) -> None:
         names = [deck.name for deck in answer.question.decks]
-        mean = [NumberColumn("Mean", "Mean or chance")]
-        columns = compared_columns(*names) if len(names) > 1 else mean
-        self.table.numbers.show(_rows(answer), [_WHAT, *columns])
+        titles = [("Mean", "Mean or chance")]
+        if len(names) > 1:
+            both = zip(("This deck", "The other"), names, strict=True)
+            titles = [*both, ("Difference", "Difference")]
+        self.table.show_figures(_rows(answer), *titles)
         show_words(self.difference, difference_words(answer))
         mulligan = answer.question.options.policy.kind is not PolicyKind.KEEP
         show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
@@ -339,7 +380,7 @@ class SetupTab(OddsTab):
         )
 
 
-def _rows(answer: HandsAnswer) -> list[NumberRow]:
+def _rows(answer: HandsAnswer) -> list[Figures]:
     reports, difference = answer.reports, answer.difference
     rows = [
         _row(name, [getattr(each, key).mean for each in reports], getattr(difference, key, None))
@@ -357,20 +398,23 @@ def _rows(answer: HandsAnswer) -> list[NumberRow]:
 
 
 def _row(
-    name: str, numbers: list[Estimate], gap: Estimate | None, *, percent: bool = False
-) -> NumberRow:
-    cells = [name, *(estimate_text(each, percent=percent) for each in numbers)]
+    name: str, estimates: list[Estimate], gap: Estimate | None, *, percent: bool = False
+) -> Figures:
     short, *_ = name.split(" (")
-    narrow = [short, *(number_text(each.mean, percent=percent) for each in numbers)]
-    values: list[Value] = [name, *(each.mean for each in numbers)]
-    if len(numbers) > 1:
-        words = (
-            "" if gap is None else in_points(gap) if percent else estimate_text(gap, signed=True)
+    numbers = [
+        Number(
+            estimate_text(each, percent=percent),
+            number_text(each.mean, percent=percent),
+            each.mean,
         )
-        cells.append(words)
-        narrow.append(words)
-        values.append("" if gap is None else gap.mean)
-    return NumberRow(tuple(cells), tuple(values), tip=name, key=name, short=tuple(narrow))
+        for each in estimates
+    ]
+    if len(numbers) > 1:
+        words = ""
+        if gap is not None:
+            words = in_points(gap) if percent else estimate_text(gap, signed=True)
+        numbers.append(Number(words, words, "" if gap is None else gap.mean))
+    return Figures(name, name, tuple(numbers), name, short)
 
 
 ASKED = "What are the chances of seeing"

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck import Deck, Slots
-from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
+from desktop.pages.hands.odds.number_table import Figures, FiguresTable, Number
 from desktop.pages.hands.odds.odds_tab import (
     OddsTab,
     OrdersQuery,
@@ -56,11 +56,7 @@ from goldfish.report_text import (
 from goldfish.rounds.game_plan import default_plot_order, plot_cards
 
 ARROW = " \N{RIGHTWARDS ARROW} "
-_COLUMNS = (
-    NumberColumn("Order of plots", number=False),
-    NumberColumn("Score"),
-    NumberColumn("Over yours", "How much more than your order at that time, from the same deals"),
-)
+_GAP = ("Over yours", "How much more than your order at that time, from the same deals")
 
 
 class PlotOrdersPanel(QWidget):
@@ -76,7 +72,7 @@ class PlotOrdersPanel(QWidget):
         super().__init__(parent)
         self._orders = orders
         self.status = StatusLine(orders, orders_status, "", "Comparing orders…")
-        self.table = NumberTable("Orders of plots, the best first", _COLUMNS, self)
+        self.table = FiguresTable("Orders of plots, the best first", self)
         self.take = push_button("&Use this order", self, kind="small")
         title = label("Orders of plots", weight=QFont.Weight.DemiBold)
         take = (self.take, Qt.AlignmentFlag.AlignRight)
@@ -93,7 +89,8 @@ class PlotOrdersPanel(QWidget):
         self.table.setVisible(fresh)
         self.take.setVisible(fresh)
         if report is not None and fresh:
-            self.table.numbers.show([_row(each, report.first) for each in report.orders])
+            rows = [_row(each, report.first) for each in report.orders]
+            self.table.show_figures(rows, "Score", _GAP, first="Order of plots")
             self.table.setCurrentIndex(self.table.numbers.index(0, 0))
 
     def _on_activated(self, index: QModelIndex) -> None:
@@ -109,17 +106,19 @@ def orders_status(report: OrdersReport) -> str:
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 
 
-def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
+def _row(result: OrderResult, first: tuple[Card, ...]) -> Figures:
     own = result.plots == first
-    name = ARROW.join(card.name for card in result.plots)
-    shown = f"{name} (your order then)" if own else name
-    gap = "" if own else short(result.difference, signed=True)
-    return NumberRow(
-        (shown, short(result.score), gap),
-        (name, result.score.mean, result.difference.mean),
-        tip=name,
-        key=" ".join(card.code for card in result.plots),
-        short=(shown, number_text(result.score.mean, places=2), gap),
+    name, gap = ARROW.join(card.name for card in result.plots), result.difference
+    mean, words = result.score.mean, "" if own else short(gap, signed=True)
+    return Figures(
+        " ".join(card.code for card in result.plots),
+        name,
+        (
+            Number(short(result.score), number_text(mean, places=2), mean),
+            Number(words, words, gap.mean),
+        ),
+        name,
+        f"{name} (your order then)" if own else name,
     )
 
 
@@ -251,9 +250,9 @@ class RoundsTab(OddsTab):
         self.by.choose("strength")
         self.status = StatusLine(rounds, rounds_status, NO_PLOTS, "Playing games…")
         self.orders = PlotOrdersPanel(orders, self)
-        self.table = NumberTable("Each round in figures", parent=self)
+        self.table = FiguresTable("Each round in figures", self)
         self.gap_title = label(wraps=True)
-        self.gaps = NumberTable("Difference by round", parent=self)
+        self.gaps = FiguresTable("Difference by round", self)
         self.charts = tuple(ChartView(self) for _ in range(4))
         self.approximations = label(size=Size.SMALL, faint=True, wraps=True)
         figures = (self.table, self.gap_title, self.gaps, *self.charts, self.approximations)
@@ -308,12 +307,8 @@ class RoundsTab(OddsTab):
             self._orders.forget()
 
     def _on_answered(self, answer: RoundsAnswer) -> None:
-        rounds = range(1, answer.question.rounds + 1)
-        columns = [
-            NumberColumn("", "What", number=False),
-            *(NumberColumn(f"Round {each}") for each in rounds),
-        ]
-        self.table.numbers.show(_rows(answer, answer.mine.rounds), columns)
+        titles = [f"Round {number}" for number in range(1, answer.question.rounds + 1)]
+        self.table.show_figures(_rows(answer, answer.mine.rounds), *titles)
         other = answer.question.theirs
         self.gap_title.setVisible(other is not None)
         self.gaps.setVisible(other is not None)
@@ -321,7 +316,7 @@ class RoundsTab(OddsTab):
             self.gap_title.setText(
                 f"More than “{other.name}”, whose plots go by their gold (same shuffles for both):"
             )
-            self.gaps.numbers.show(_rows(answer, answer.difference, signed=True), columns)
+            self.gaps.show_figures(_rows(answer, answer.difference, signed=True), *titles)
         for view, chart in zip(self.charts, rounds_charts(answer), strict=True):
             view.show_chart(chart)
         lines = "\n".join(f"\N{BULLET} {each}" for each in answer.mine.approximations)
@@ -342,12 +337,13 @@ def _without_order(question: RoundsQuestion) -> tuple[object, ...]:
 
 def _rows(
     answer: RoundsAnswer, rounds: Sequence[RoundReport], *, signed: bool = False
-) -> list[NumberRow]:
-    rows = []
+) -> list[Figures]:
+    figures = []
     for key, name, words in measures(answer):
         found = [number(each, key) for each in rounds]
-        cells = (name, *in_row(found, signed=signed))
-        values: list[Value] = [name, *(each.mean for each in found)]
-        short_cells = (name, *(number_text(each.mean, signed=signed, places=2) for each in found))
-        rows.append(NumberRow(cells, tuple(values), tip=words, key=key, short=short_cells))
-    return rows
+        numbers = tuple(
+            Number(text, number_text(each.mean, signed=signed, places=2), each.mean)
+            for each, text in zip(found, in_row(found, signed=signed), strict=True)
+        )
+        figures.append(Figures(key, name, numbers, words))
+    return figures

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
+from desktop.pages.hands.odds.number_table import FiguresTable
 from desktop.pages.hands.odds.odds_panel import CardsTab, OddsPanel, SetupTab
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
@@ -51,6 +52,11 @@ def half(deck: Deck) -> Deck:
     return replace(deck, slots=tuple(slots))
 
 
+def figures(table: FiguresTable) -> dict[str, tuple[str, ...]]:
+    """Return the rows of a table by their names, with numbers in full."""
+    return {row.name: tuple(each.text for each in row.numbers) for row in table.numbers.rows}
+
+
 class OddsRobot:
     """A user who looks at the odds: opens decks, and waits for the numbers."""
 
@@ -84,7 +90,7 @@ class OddsRobot:
 
     def figures(self) -> dict[str, tuple[str, ...]]:
         """Return the rows of the setup's table by their names."""
-        return {row.cells[0]: row.cells[1:] for row in self.setup_tab.table.numbers.rows}
+        return figures(self.setup_tab.table)
 
 
 @pytest.fixture

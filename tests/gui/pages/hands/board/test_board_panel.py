@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
     QPushButton,
-    QTreeWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -44,12 +43,6 @@ HAND = [
     "The Kingsroad",
     "Sansa Stark",
 ]
-
-
-def lines(shown: QTreeWidget) -> list[tuple[str, str]]:
-    """Return the first two columns of a list below the table."""
-    items = (shown.topLevelItem(row) for row in range(shown.topLevelItemCount()))
-    return [(item.text(0), item.text(1)) for item in items if item is not None]
 
 
 def phase_of(player: BoardPlayer) -> PlayPhase:
@@ -136,14 +129,16 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     assert player.game is dealt
     player.press(Key.Key_B, Key.Key_B)
     assert player.message == words
-    reasons = dict(lines(left))
+    reasons = {line.card.name: line.words for line in left.lines.rows if line.card}
     assert reasons["Summer"] == "Set up for 3 gold."
     assert reasons["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
     assert reasons["Frozen Solid"] == "None of the placed cards may bear it."
     opened: list[str] = []
     player.side.rule_requested.connect(opened.append)
     for name in ("The Roseroad", "Frozen Solid"):
-        left.setCurrentItem(left.findItems(name, Qt.MatchFlag.MatchExactly)[0])
+        left.select(
+            [next(id(line) for line in left.lines.rows if line.card and line.card.name == name)]
+        )
         QTest.keyClick(left, Key.Key_Return)
     assert opened == ["ruling.setup.limited", "ruling.setup.attachments"]
     player.focus("Summer")
@@ -267,12 +262,12 @@ def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
 def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_B, Key.Key_N)
     log = player.side.log
-    words = [line[1] for line in lines(log)]
-    assert words == [entry.words for entry in player.game.log]
-    assert words[1] == "Kept the hand; 8 gold for setup."
-    log.itemActivated.emit(log.topLevelItem(1), 1)
+    assert log.lines.rows == list(player.game.log)
+    assert log.lines.index(1, 1).data() == "Kept the hand; 8 gold for setup."
+    log.selectRow(1)
+    QTest.keyClick(log, Key.Key_Return)
     assert (player.game.phase, len(player.game.hand)) == (PlayPhase.SETUP, 7)
-    assert log.topLevelItemCount() == 2
+    assert log.lines.rowCount() == 2
 
 
 def test_arrows_go_from_card_to_card_and_tab_stops_once_in_each_area(player: BoardPlayer) -> None:

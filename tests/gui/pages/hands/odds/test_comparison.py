@@ -97,15 +97,18 @@ def test_the_cards_are_next_to_those_of_the_other_deck(odds: OddsRobot, sample: 
     odds.open(sample(FLEET))
     odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
-    model = odds.cards_tab.table.numbers
+    tab, model = odds.cards_tab, odds.cards_tab.model
     assert [column.title for column in model.headings][-2:] == ["Other", "Diff."]
     theirs = exact_hands(SetupKernel(opening(sample(HORDE))), KeepPolicy()).by_card
     for row in model.rows:
-        other = theirs[row.key].set_up if row.key in theirs else 0.0
-        assert row.values[4] == pytest.approx(other)
+        other = theirs.get(row.card.code)
+        assert row.other == pytest.approx(other.set_up if other else 0.0)
+    tab.table.sortByColumn(5, Qt.SortOrder.AscendingOrder)
+    assert model.rows[0].gap == min(row.gap for row in model.rows)
     QTest.mouseClick(odds.panel.options.alone, Qt.MouseButton.LeftButton)
     odds.settle()
     assert len(model.headings) == 4
+    assert model.rows[0].mine.set_up == max(row.mine.set_up for row in model.rows)
     assert len(odds.figures()[CARDS]) == 1
 
 

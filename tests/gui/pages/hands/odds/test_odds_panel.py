@@ -18,7 +18,7 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
-from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
+from desktop.pages.hands.odds.number_table import Figures, FiguresTable, Number
 from desktop.pages.hands.odds.see_tab import NOTHING_CHECKED
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -237,17 +237,17 @@ def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: S
     odds.settle()
     odds.panel.show_page("Cards")
     tab, report = odds.cards_tab, exact(sample(FLEET))
-    tester = QAbstractItemModelTester(tab.table.numbers, FATAL)
-    rows = tab.table.numbers.rows
+    tester = QAbstractItemModelTester(tab.model, FATAL)
+    rows = tab.model.rows
     assert len(rows) == len(report.by_card)
-    assert [row.values[3] for row in rows] == sorted(
+    assert [row.mine.set_up for row in rows] == sorted(
         (chance.set_up for chance in report.by_card.values()), reverse=True
     )
-    for column in range(4):
-        tab.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
-        values = [row.values[column] for row in tab.table.numbers.rows]
+    for number, column in enumerate(tab.model.columns):
+        tab.table.sortByColumn(number, Qt.SortOrder.AscendingOrder)
+        values = [(column.sort_key or column.text)(row) for row in tab.model.rows]
         assert values == sorted(values)
-    assert tester.model() is tab.table.numbers
+    assert tester.model() is tab.model
     QTest.mouseClick(tab.copy, Qt.MouseButton.LeftButton)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Card,Copies in the draw deck,")
@@ -258,10 +258,9 @@ def test_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: S
     # Sorting keeps what is selected.
     tab.table.clearSelection()
     tab.table.selectRow(3)
-    chosen = tab.table.numbers.rows[3].key
+    chosen = tab.table.selected()
     tab.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    row = tab.table.selectionModel().selectedRows()[0].row()
-    assert tab.table.numbers.rows[row].key == chosen
+    assert tab.table.selected() == chosen
 
 
 def test_a_long_count_shows_progress_and_can_be_stopped_and_begun_again(
@@ -339,25 +338,17 @@ def test_everything_has_a_name_is_reached_by_tab_and_is_described(
     chart = odds.setup_tab.charts[0]
     assert chart.accessibleDescription() == chart.chart.description
     assert "exact" in chart.chart.note
-    row = odds.cards_tab.table.numbers.rows[0]
-    assert cards.named(row.key) == row.cells[0]
-
-
-CARD, COPIES, GAP = (
-    NumberColumn("Card", number=False),
-    NumberColumn("Copies"),
-    NumberColumn("Diff."),
-)
-
-
-def row(name: str, *numbers: int) -> NumberRow:
-    return NumberRow((name, *map(str, numbers)), (name, *numbers), key=name)
+    row = odds.cards_tab.model.rows[0]
+    assert cards.named(row.card.code) == row.name
 
 
 def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
-    table = NumberTable("Chances", (CARD, COPIES))
-    qtbot.addWidget(table)
-    table.numbers.show([row("The Seastone Chair of the Kraken", 3)])
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    table = FiguresTable("Chances", parent)
+    name = "The Seastone Chair of the Kraken"
+    table.show_figures([Figures("chair", name, (Number("3", "3", 3),), name)], "Copies")
+    parent.show()
     rows = table.verticalHeader()
     table.resize(600, 200)
     table.show()
@@ -366,23 +357,6 @@ def test_a_name_that_is_cut_has_several_lines(qtbot: QtBot) -> None:
     assert rows.sectionSize(0) > line
     table.resize(600, 200)
     assert rows.sectionSize(0) == line
-
-
-def names(table: NumberTable) -> list[str]:
-    return [str(table.numbers.index(n, 0).data()) for n in range(table.numbers.rowCount())]
-
-
-def test_a_table_sorted_by_a_column_that_goes_is_in_the_order_given(qtbot: QtBot) -> None:
-    table = NumberTable("Chances", (CARD, COPIES, GAP))
-    qtbot.addWidget(table)
-    table.setSortingEnabled(True)
-    table.numbers.show([row("Arya", 3, 1), row("Bran", 2, 5)])
-    table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    assert names(table) == ["Bran", "Arya"]
-    table.numbers.show([row("Arya", 3), row("Bran", 2)], (CARD, COPIES))
-    assert names(table) == ["Arya", "Bran"]
-    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
-    assert names(table) == ["Bran", "Arya"]
 
 
 @pytest.fixture

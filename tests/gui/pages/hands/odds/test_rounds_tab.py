@@ -18,7 +18,7 @@ from goldfish.rounds.approximations import approximations
 from goldfish.rounds.game_plan import default_plot_order, plan_game, plot_cards
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
-from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
+from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot, figures
 from tests.gui.test_accessibility import assert_all_named
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -47,7 +47,7 @@ def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> Rounds
 
 
 def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
-    return {row.cells[0]: row.cells[1:] for row in odds.rounds_tab.table.numbers.rows}
+    return figures(odds.rounds_tab.table)
 
 
 def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
@@ -88,9 +88,9 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
     tab = games.rounds_tab
     kernels = [RoundsKernel(plan_game(sample(name))) for name in (FLEET, HORDE)]
     one, _, gaps = compared_rounds(kernels[0], kernels[1], Sampling(GAMES, SEED))
-    shown = {row.key: row.cells[1:] for row in tab.gaps.numbers.rows}
-    assert shown["gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
-    assert shown["strength"] == tuple(in_row([each.strength for each in gaps], signed=True))
+    shown = figures(tab.gaps)
+    assert shown["Gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
+    assert shown["STR"] == tuple(in_row([each.strength for each in gaps], signed=True))
     assert cells(games)["Gold"] == tuple(in_row([each.gold for each in one.rounds]))
     assert "same shuffles" in tab.gap_title.text()
     assert "of each deck, paired" in tab.status.words.text()
@@ -111,7 +111,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     kernel = RoundsKernel(plan_game(deck, (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
     rows = tab.orders.table.numbers.rows
-    assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]
+    assert [row.numbers[0].value for row in rows] == [each.score.mean for each in report.orders]
     assert tab.orders.table.isVisible()
     tab.orders.table.selectRow(1)
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
