@@ -123,11 +123,13 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
     def update_rows(self, rows: Iterable[Row]) -> None:
         """Show these rows; where their keys are the same as before, every row stays."""
         rows = list(rows)
-        if [self.key(row) for row in rows] != [self.key(row) for row in self.rows]:
-            self.show_rows(rows)
-        else:
+        if len(rows) == len(self.rows) and all(
+            self.key(row) == self.key(other) for row, other in zip(rows, self.rows, strict=True)
+        ):
             self.rows = rows
             self.notify_all()
+        else:
+            self.show_rows(rows)
 
     def notify_all(self) -> None:
         """Announce that any cell may have changed; the rows are the same."""
