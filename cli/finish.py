@@ -42,7 +42,8 @@ def suggest_command(
 ) -> None:
     """Show what published decks like this one play and it does not, and the other way round."""
     # Numpy is imported for the commands on published decks alone.
-    from published.suggestions import ENOUGH, suggest  # noqa: PLC0415
+    from published.statistics import ENOUGH  # noqa: PLC0415
+    from published.suggestions import suggest  # noqa: PLC0415
 
     session: Session = context.obj
     corpus = load_corpus(session)

@@ -20,6 +20,8 @@ from core.errors import AppError
 from core.paths import published_file
 
 if TYPE_CHECKING:
+    from carddb.search.query_context import PlayedShares
+    from decks.deck import Deck
     from published.corpus import Corpus, Filters, Mask
     from published.statistics import CardFigures
     from published.sync import PublishedSync
@@ -321,6 +323,14 @@ def load_corpus(session: Session) -> Corpus:
             "Fetch them with sevenplots published sync (about 30 MB).",
         )
     return Corpus(session.pools[Edition.SECOND], stored)
+
+
+def shares_for(session: Session, deck: Deck | None) -> PlayedShares:
+    """Return the share of published decks like a deck that play each card."""
+    corpus = load_corpus(session)
+    from published.statistics import played_shares  # noqa: PLC0415 - see `load_corpus`
+
+    return played_shares(corpus, deck, session.today)
 
 
 def _selected(session: Session, corpus: Corpus, filters: Filters) -> Mask:

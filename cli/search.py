@@ -30,6 +30,7 @@ from cli.card import card_json
 from cli.deck_files import DeckFile
 from cli.open_library import open_library
 from cli.options import AsJson, ListCode, NamesIn
+from cli.published import shares_for
 from cli.session import Session
 from cli.terminal import err, faint_line, out, print_message, table_of
 from core.errors import AppError
@@ -238,7 +239,9 @@ def _facts(
     conditions = _conditions(session, editions, wishes, deck)
     sides = [EditionConditions(session.judge(each), conditions[each]) for each in editions]
     starred = _starred(session) if "starred" in keys else None
-    return search_context(sides, deck, starred=starred, playable="playable" in keys)
+    played = shares_for(session, deck) if "played" in keys else None
+    playable = "playable" in keys
+    return search_context(sides, deck, starred=starred, played=played, playable=playable)
 
 
 def _starred(session: Session) -> frozenset[str]:

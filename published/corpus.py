@@ -66,7 +66,8 @@ class Corpus:
     def __init__(self, pool: CardPool, stored: StoredDecklists) -> None:
         self.pool = pool
         self.stored = len(stored.rows)
-        self._verdicts: dict[str, Mask] = {}
+        # Per list whether each decklist is legal, -1 until it is judged.
+        self._verdicts: dict[str, npt.NDArray[np.int8]] = {}
         index = {card.code: number for number, card in enumerate(pool.cards)}
         known = np.array([index.get(code, -1) for code in stored.codes] or [-1])
         cards = known[stored.slots[:, 0]] if len(stored.slots) else np.zeros(0, np.int64)
@@ -187,7 +188,7 @@ class Corpus:
         for word in fold(filters.words).split():
             mask &= np.fromiter((word in name for name in self._folded_names), bool, len(self))
         if filters.list_code and judge is not None:
-            mask &= self._legal(filters.list_code, judge)
+            mask &= self._legal(filters.list_code, judge, mask)
         return mask
 
     def holds(self, title: int) -> Mask:
@@ -218,22 +219,20 @@ class Corpus:
             slots=slots,
         )
 
-    def _legal(self, list_code: str, judge: Judge) -> Mask:
-        """Return which decklists are legal joust decks under a list on any day."""
-        if list_code not in self._verdicts:
-            restricted = self.pool.lists.get(list_code)
-            if restricted is None:
-                raise AppError(
-                    f"There is no restricted list {list_code}.",
-                    f"The lists are: {', '.join(self.pool.lists)}.",
-                )
-            conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
-            self._verdicts[list_code] = np.fromiter(
-                (judge.verdict(self.deck(at), conditions).legal for at in range(len(self))),
-                bool,
-                len(self),
+    def _legal(self, list_code: str, judge: Judge, mask: Mask) -> Mask:
+        """Return which selected decklists are legal joust decks under a list on any day."""
+        restricted = self.pool.lists.get(list_code)
+        if restricted is None:
+            raise AppError(
+                f"There is no restricted list {list_code}.",
+                f"The lists are: {', '.join(self.pool.lists)}.",
             )
-        return self._verdicts[list_code]
+        conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
+        verdicts = self._verdicts.setdefault(list_code, np.full(len(self), -1, np.int8))
+        for index in indices_of(mask & (verdicts < 0)):
+            verdicts[index] = judge.verdict(self.deck(index), conditions).legal
+        legal: Mask = verdicts > 0
+        return legal
 
 
 def indices_of(mask: Mask) -> list[int]:

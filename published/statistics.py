@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from math import ceil, sqrt
 
 import numpy as np
 
-from published.corpus import Corpus, Ints, Mask, indices_of
+from carddb.card import Card
+from carddb.search.query_context import PlayedShares
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from published.corpus import Corpus, Filters, Ints, Mask, indices_of
 
 # The 97.5 % point of the normal distribution.
 _Z = 1.959963984540054
 LEAST_TOGETHER = 5
+# Shares of fewer decks say little.
+ENOUGH = 10
+# A card is first counted in decks since the beginning of the year this many years ago.
+_YEARS = 2
 # A title and its copies as one number, for counting; printings of a title are added up.
 _PAIR = 1 << 20
 
@@ -119,6 +129,49 @@ def figures_of_title(corpus: Corpus, mask: Mask, code: str) -> CardFigures:
     rows = np.flatnonzero(corpus.titles.key == title)
     copies = corpus.titles.copies[rows[mask[corpus.titles.deck[rows]]]].tolist()
     return CardFigures(title, code, len(copies), int(mask.sum()), dict(Counter(copies)))
+
+
+def usual_decks(corpus: Corpus, deck: Deck | None, today: date) -> tuple[Mask, str]:
+    """Return the decks that a deck is compared with, and what they are in words.
+
+    These are the decks of its faction and agendas of the last years. Where fewer than 10 are, those
+    of all years, of its faction, or all decks.
+    """
+    faction, agendas = None, tuple[Card, ...]()
+    if deck is not None and deck.edition is Edition.SECOND:
+        faction = deck.faction
+        agendas = tuple(each for each in deck.agendas if each.code in corpus.pool)
+    return _usual_decks(corpus, faction, agendas, today.year - _YEARS)
+
+
+@lru_cache(maxsize=1)
+def _usual_decks(
+    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...], year: int
+) -> tuple[Mask, str]:
+    found = [(Filters(), "published decks")]
+    if faction is not None:
+        of, words = Filters(faction=faction.value), f"{faction.label} decks"
+        found.insert(0, (of, words))
+        if agendas:
+            codes = tuple(each.code for each in agendas)
+            names = " and ".join(each.name for each in agendas)
+            found.insert(0, (replace(of, agendas=codes), f"{words} with {names}"))
+    for filters, words in found:
+        for since, named in ((f"{year}-01-01", f"{words} since {year}"), ("", words)):
+            mask = corpus.select(replace(filters, since=since))
+            if mask.sum() >= ENOUGH:
+                return mask, f"{int(mask.sum()):,} {named}"
+    return mask, f"{int(mask.sum()):,} {words}"
+
+
+def played_shares(corpus: Corpus, deck: Deck | None, today: date) -> PlayedShares:
+    """Return the share of the usual decks that play each card, by title."""
+    mask, words = usual_decks(corpus, deck, today)
+    shares = _decks_with(corpus, mask, len(corpus.title_cards)) / max(1, int(mask.sum()))
+    titles = zip(corpus.pool.cards, corpus.title_of_card.tolist(), strict=True)
+    return PlayedShares(
+        {card.code: float(shares[title]) for card, title in titles if title >= 0}, words
+    )
 
 
 def most_used_printings(corpus: Corpus, mask: Mask) -> dict[int, str]:

@@ -14,8 +14,6 @@ from published.corpus import Corpus, Floats, Ints, Mask
 from published.statistics import most_used_printings
 
 NEIGHBORS = 50
-# With fewer neighbors their shares say little.
-ENOUGH = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from functools import partial
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.query import QueryContext
+from carddb.search.query_context import PlayedShares
 from carddb.terms import CardType
 from decks.categories import categories_by_code
 from decks.deck import Deck
@@ -38,6 +39,7 @@ def search_context(
     *,
     owned: Mapping[str, int] | None = None,
     starred: frozenset[str] | None = None,
+    played: PlayedShares | None = None,
     playable: bool = True,
 ) -> QueryContext:
     """Return what is known for a query, over the cards of all sides.
@@ -57,6 +59,7 @@ def search_context(
         considered=considered_by_code(deck) if deck else None,
         owned=owned,
         starred=starred,
+        played=played,
         categories=categories_by_code(deck) if deck else None,
         notes={code: (note,) for code, note in deck.card_notes} if deck else None,
         ruled=partial(ruled_codes, *(side.pool for side in known)),

@@ -127,6 +127,16 @@ def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
     return given
 
 
+def played(sentence: str) -> FieldReader:
+    """Read the share of decks that play the card, None on cards of neither deck."""
+
+    def reading(facts: FieldFacts) -> FieldGetter:
+        shares = _given(facts, "played", sentence).shares
+        return lambda card: shares.get(card.code)
+
+    return reading
+
+
 def cycle(facts: FieldFacts) -> FieldGetter:
     """Read the cycle as the vocabulary of cycles has it."""
     pack_of = facts.index.pack_of
@@ -160,6 +170,7 @@ class KeyKind(Enum):
     WORD = "word"
     NUMBER = "number"
     COUNT = "count"
+    SHARE = "share"
     FLAG = "yes or no"
     DAY = "day"
     CARD = "card"

@@ -205,7 +205,7 @@ def flags_test(context: ValueContext) -> Test:
 
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _RANGE = re.compile(r"(?P<low>-?[0-9]{1,4})?\.\.(?P<high>-?[0-9]{1,4})?")
-_ORDERS: dict[str, Callable[[int, int], bool]] = {
+_ORDERS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -264,6 +264,33 @@ def _special(context: ValueContext, text: str) -> Test:
         )
     low, high = int(written["low"] or -10_000), int(written["high"] or 10_000)
     return where(context.column, lambda value: isinstance(value, int) and low <= value <= high)
+
+
+_SHARE = re.compile(r"[01]|[01]?\.[0-9]{1,4}|[0-9]{1,3}%")
+
+
+def share_test(context: ValueContext) -> Test:
+    """Return the test of a share from 0 to 1, which may be written as a percentage."""
+    if context.for_dash:
+        return where(context.column, lambda value: value is None)
+    low, dots, high = context.text.strip().partition("..")
+    bounds = [each for each in (low, high) if each]
+    is_range = bool(dots) and context.operator in {":", "="}
+    if not bounds or not all(map(_SHARE.fullmatch, bounds)) or bool(dots) is not is_range:
+        context.refuse(
+            f"{context.key.name} takes a share: 0.2, 20%, 0.2..0.5 or -; not “{context.text[:40]}”."
+        )
+    least, most = _share(low, 0), _share(high, 1)
+    if is_range:
+        return where(context.column, lambda value: value is not None and least <= value <= most)
+    compare = _ORDERS[context.operator]
+    return where(context.column, lambda value: value is not None and compare(value, least))
+
+
+def _share(written: str, missing: float) -> float:
+    if written.endswith("%"):
+        return int(written[:-1]) / 100
+    return float(written or missing)
 
 
 _ACRONYM = re.compile(r"[A-Z]{2,12}")

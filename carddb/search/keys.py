@@ -24,6 +24,7 @@ from carddb.search.key import (
     length,
     of_card,
     one,
+    played,
     plot_value,
     released,
     words,
@@ -71,6 +72,7 @@ _CHOOSE_LIST = "Choose a format and a restricted list first; without them this i
 _CHOOSE_DECK = "Open a deck first; without one this is not known."
 _CHOOSE_STARS = "The stars are not known here; the search of all cards knows them."
 _CHOOSE_OWNED = "Say first which cards you own; no collection is known here."
+_FETCH_DECKS = "Fetch the published decks first (about 30 MB); without them this is not known."
 _NOT_STORED = "{} are not stored by this program, so no card has one here."
 
 _NEUTRAL = (Faction.NEUTRAL,)
@@ -369,6 +371,14 @@ KEYS: tuple[Key, ...] = (
     ),
     _count_of_context(
         "owned", "Owned", "copies that you own; yes or no", copies("owned", _CHOOSE_OWNED)
+    ),
+    Key(
+        KeyKind.SHARE,
+        "played",
+        "Played",
+        "share of published decks like this one that play it: 0.2, 20% or 0.2..0.5",
+        played(_FETCH_DECKS),
+        in_context=True,
     ),
     _flag_of_context(
         "starred star", "Starred", "did you give it a star", among_codes("starred", _CHOOSE_STARS)

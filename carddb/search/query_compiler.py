@@ -20,6 +20,7 @@ from carddb.search.key_tests import (
     name_test,
     none_of,
     number_test,
+    share_test,
     text_test,
     texts_test,
     word_test,
@@ -36,6 +37,7 @@ _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
     KeyKind.WORD: word_test,
     KeyKind.NUMBER: number_test,
     KeyKind.COUNT: number_test,
+    KeyKind.SHARE: share_test,
     KeyKind.FLAG: flag_test,
     KeyKind.DAY: day_test,
     KeyKind.CARD: card_test,
@@ -111,6 +113,8 @@ class QueryCompiler:
     def _column(self, key: Key, term: QueryTerm) -> Column:
         if key.remark:
             self.remarks.append(key.remark)
+        if key.kind is KeyKind.SHARE and (played := self.facts.context.played):
+            self.remarks.append(f"Shares of {played.words}.")
         if _reads_texts(key, term, self.facts):
             self.remark_on_texts(key.without_texts)
         try:

@@ -9,6 +9,17 @@ from carddb.card import Card
 from carddb.terms import Edition
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedShares:
+    """The share of some published decks that play each card, by code; `words` name the decks.
+
+    Cards that are neither in draw decks nor in plot decks are missing.
+    """
+
+    shares: Mapping[str, float]
+    words: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryContext:
     """Facts by card code; None: not known, and a query that needs them is refused.
@@ -18,8 +29,8 @@ class QueryContext:
     (faction, agendas, format, list, day). `in_deck` and `considered` are copies of the printing,
     `owned` copies of the card in any printing of its design; a code that is missing there has none.
     `starred` are the player's starred cards, `categories` and `notes` the deck's words for cards.
-    `ruled` returns the cards that a ruling names, which takes a moment; where it is not known no
-    card has one.
+    `played` are the shares of decks like the one at hand. `ruled` returns the cards that a ruling
+    names, which takes a moment; where it is not known no card has one.
     """
 
     legal: frozenset[str] | None = None
@@ -33,6 +44,7 @@ class QueryContext:
     starred: frozenset[str] | None = None
     categories: Mapping[str, tuple[str, ...]] | None = None
     notes: Mapping[str, tuple[str, ...]] | None = None
+    played: PlayedShares | None = None
     ruled: Callable[[], frozenset[str]] | None = None
 
 

@@ -185,7 +185,7 @@ class FinishDialog(SimpleDialog):
         return "Looking for the best deck…", state.reason.text if state.reason else ""
 
     def _found_words(self, found: FinishedDeck) -> tuple[str, str]:
-        from published.suggestions import ENOUGH  # noqa: PLC0415 - the worker imported numpy
+        from published.statistics import ENOUGH  # noqa: PLC0415 - the worker imported numpy
 
         few = ""
         if found.neighbors < ENOUGH:

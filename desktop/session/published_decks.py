@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import CardType, Edition
 from core.errors import AppError
 from core.paths import published_file
 from decks.deck import Deck
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from carddb.pool import CardPool
+    from carddb.search.query_context import PlayedShares
     from published.corpus import Corpus, Mask
 
 WHAT_THEY_ARE = "These are decks that people published, not decks that won."
@@ -32,8 +33,6 @@ NONE_HERE = (
     " Nothing about you or your decks is sent."
 )
 
-# What a card is compared with: decks since the beginning of the year this many years ago.
-_YEARS = 2
 # How many cards that are played together are named, and how much more often than usual they are.
 _TOGETHER, _LIFT = 2, 1.5
 
@@ -103,6 +102,7 @@ class PublishedDecks(QObject):
         self._source = source
         self._task: Task | None = None
         self.corpus: Corpus | None = None
+        self._shares: tuple[object, PlayedShares] | None = None
         self.state = PublishedState()
         session.cards_loaded.connect(self._on_cards_loaded)
 
@@ -123,22 +123,31 @@ class PublishedDecks(QObject):
             self._set_state(replace(self.state, stopping=True))
 
     def words_on(self, card: Card, deck: Deck | None) -> str:
-        """Return how often decks like the one on screen play a card, empty unless decks are loaded.
-
-        These are the decks of its faction and agendas of the last years; where fewer than 10 are,
-        those of all years, of its faction, or all decks.
-        """
+        """Return how often decks like a deck play a card; empty unless these are loaded."""
         corpus = self.corpus
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
             return ""
-        agendas: tuple[Card, ...] = ()
-        faction = None
-        if deck is not None and deck.edition is Edition.SECOND:
-            faction = deck.faction
-            agendas = tuple(each for each in deck.agendas if each.code in corpus.pool)
-        since = f"{self._session.today.year - _YEARS}-01-01"
-        return _words_on(corpus, card, faction, agendas, since)
+        from published.statistics import usual_decks  # noqa: PLC0415 - the worker imported numpy
+
+        mask, words = usual_decks(corpus, deck, self._session.today)
+        return _words_on(corpus, card, mask, words)
+
+    def shares(self) -> PlayedShares | None:
+        """Return the share of decks like the one on screen that play each card.
+
+        None until the decks are loaded, which begins now; `changed` announces the end.
+        """
+        self.load()
+        if self.corpus is None:
+            return None
+        deck = self._session.deck
+        about = (self.corpus, deck and (deck.faction, deck.agendas), self._session.today)
+        if self._shares is None or self._shares[0] != about:
+            from published.statistics import played_shares  # noqa: PLC0415 - as above
+
+            self._shares = about, played_shares(self.corpus, deck, self._session.today)
+        return self._shares[1]
 
     def _start(self, phase: PublishedPhase) -> None:
         if self._session.cards is None:
@@ -198,44 +207,16 @@ class PublishedDecks(QObject):
             self._set_state(PublishedState())
 
 
-@lru_cache(maxsize=1)
-def _selection(
-    corpus: Corpus, faction: Faction | None, agendas: tuple[Card, ...], since: str
-) -> tuple[Mask, str]:
-    """Return the decks of faction and agendas, or more where they are too few, and their name."""
-    from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
-    from published.suggestions import ENOUGH  # noqa: PLC0415
-
-    found = [(Filters(), "published decks")]
-    if faction is not None:
-        of, words = Filters(faction=faction.value), f"{faction.label} decks"
-        found.insert(0, (of, words))
-        if agendas:
-            codes = tuple(each.code for each in agendas)
-            names = " and ".join(each.name for each in agendas)
-            found.insert(0, (replace(of, agendas=codes), f"{words} with {names}"))
-    for filters, words in found:
-        for day, named in ((since, f"{words} since {since[:4]}"), ("", words)):
-            mask = corpus.select(replace(filters, since=day))
-            if mask.sum() >= ENOUGH:
-                return mask, named
-    return mask, words
-
-
-@lru_cache(maxsize=1)  # each edit of the deck shows the card again
-def _words_on(
-    corpus: Corpus, card: Card, faction: Faction | None, agendas: tuple[Card, ...], since: str
-) -> str:
+def _words_on(corpus: Corpus, card: Card, mask: Mask, words: str) -> str:
     from published.statistics import figures_of_title, played_together  # noqa: PLC0415 - as above
 
-    mask, words = _selection(corpus, faction, agendas, since)
     found = figures_of_title(corpus, mask, card.code)
     if not found.of:
         return ""
     if not found.decks:
-        return f"In none of {found.of:,} {words}"
+        return f"In none of {words}"
     usual = max(found.copies, key=lambda copies: found.copies[copies])
-    played = f"In {100 * found.share:.0f} % of {found.of:,} {words}, usually {usual}"
+    played = f"In {100 * found.share:.0f} % of {words}, usually {usual}"
     pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
     names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
     return f"{played}; more often together with {' and '.join(names)}" if names else played

@@ -137,12 +137,14 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
     def update_rows(self, rows: Iterable[Row]) -> None:
         """Show these rows; where their keys are the same as before, every row stays."""
         rows = list(rows)
-        if [self.key(row) for row in rows] != [self.key(row) for row in self.rows]:
-            self.show_rows(rows)
-        else:
+        if len(rows) == len(self.rows) and all(
+            self.key(row) == self.key(other) for row, other in zip(rows, self.rows, strict=True)
+        ):
             self.rows = rows
             self.notify_all()
             self.rows_changed.emit()
+        else:
+            self.show_rows(rows)
 
     def notify_all(self) -> None:
         """Announce that any cell may have changed; the rows are the same."""
@@ -210,13 +212,6 @@ class ColumnsModel(RowsModel[Row]):
     @override
     def card(self, row: Row) -> Card | None:
         return self._card(row) if self._card else None
-
-    def show_columns(self, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> None:
-        """Show rows below other columns."""
-        self.beginResetModel()
-        self.columns = self.headings = columns
-        self.rows = list(rows)
-        self.endResetModel()
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:

@@ -107,8 +107,13 @@ class DeckOverlay:
             self.conditions == other.conditions
             and self.owned is other.owned
             and mine.starred is its.starred
+            and mine.played is its.played
             and self.likeness is other.likeness
         )
+
+    def share_of(self, card: Card) -> float | None:
+        """Return the share of published decks that play a card; None where it is not known."""
+        return self.context.played.shares.get(card.code) if self.context.played else None
 
     def copies_owned(self, *cards: Card) -> int:
         """Return the copies of cards that the player owns, in any printing of their designs."""

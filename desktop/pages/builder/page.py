@@ -215,6 +215,7 @@ class BuilderPage(QWidget):
     def offer_published(self, published: PublishedDecks) -> None:
         """Learn from these published decks."""
         self._published = published
+        self.pool.offer_published(published)
         published.changed.connect(lambda state: None if state.working else self._show_card())
 
     def finish_deck(self) -> None:

@@ -107,7 +107,8 @@ class FoundSuggestions:
 def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestions:
     """Return what decks like a deck play; no card is suggested that the deck could not take."""
     # Numpy is imported in the worker, when it is needed.
-    from published.suggestions import ENOUGH, neighbors_of, suggest  # noqa: PLC0415
+    from published.statistics import ENOUGH  # noqa: PLC0415
+    from published.suggestions import neighbors_of, suggest  # noqa: PLC0415
 
     deck, corpus, side = question
     progress(0, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QPainter
@@ -103,21 +103,20 @@ class PublishedFound:
         return self.verdicts[index]
 
 
-@dataclass(frozen=True)
-class PublishedRow:
-    """A published deck; `alike` is how like the player's deck it is, None without one."""
+class PublishedRow(NamedTuple):
+    """A published deck; `alike` is how like the player's deck it is, None without one.
+
+    A tuple, because there are 20,000 of them after every key that is typed.
+    """
 
     found: PublishedFound
-    index: int
+    place: int
+    number: int
     alike: float | None
 
-    @cached_property
-    def _facts(self) -> tuple[int, str, str, str, str]:
-        return self.found.wanted.corpus.decks[self.index]
-
     @property
-    def number(self) -> int:
-        return self._facts[0]
+    def _facts(self) -> tuple[int, str, str, str, str]:
+        return self.found.wanted.corpus.decks[self.place]
 
     @property
     def name(self) -> str:
@@ -136,14 +135,14 @@ class PublishedRow:
     def faction(self) -> Faction:
         return Faction(self._facts[3])
 
-    @cached_property
+    @property
     def agendas(self) -> str:
         corpus = self.found.wanted.corpus
-        return ", ".join(corpus.pool.card(code).name for code in corpus.agendas[self.index])
+        return ", ".join(corpus.pool.card(code).name for code in corpus.agendas[self.place])
 
     @property
     def verdict(self) -> DeckVerdict:
-        return self.found.verdict(self.index)
+        return self.found.verdict(self.place)
 
     @property
     def percent(self) -> str:
@@ -163,7 +162,9 @@ def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFoun
     mask = corpus.select(filters, wanted.judge)
     found = PublishedFound(wanted)
     rows = (
-        PublishedRow(found, index, None if alike is None else float(alike[index]))
+        PublishedRow(
+            found, index, corpus.decks[index][0], None if alike is None else float(alike[index])
+        )
         for index in ordered(corpus, mask, alike)
     )
     # The rows ask the result without rows for verdicts, which both share.
@@ -231,7 +232,7 @@ class PublishedModel(SortedModel[PublishedRow]):
     tie_breaker = PUBLISHED
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, key=lambda row: row.number)
+        super().__init__(COLUMNS, parent, key=attrgetter("number"))
         self.sorted_by, self.descending = PUBLISHED, True
 
 
@@ -272,12 +273,17 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
     def show_found(self, found: PublishedFound) -> None:
         """Show the decks that were found; with a deck to compare with the most alike first."""
         model, alike = self._model, found.wanted.like is not None
+        column = ALIKE if alike else PUBLISHED
         if bool(self.unused) is alike:
-            column = ALIKE if alike else PUBLISHED
             self.unused = frozenset() if alike else frozenset({ALIKE})
             self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
-        if isinstance(model, PublishedModel):
+        if isinstance(model, PublishedModel) and (model.sorted_by, model.descending) != (
+            column,
+            True,
+        ):
             model.show(found.rows)
+        else:
+            model.update_rows(found.rows)  # they come in this order
         self.fit_columns()
         if model.rows and not self.selected():
             self.selectRow(0)

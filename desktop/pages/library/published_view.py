@@ -71,7 +71,7 @@ class PublishedView(QWidget):
         self._published, self._session = published, session
         self._typed, self._is_low = "", False
         self.query: BackgroundQuery[PublishedWanted, PublishedFound] = BackgroundQuery(
-            tasks, find_published, self, delay_ms=60, remembered=8
+            tasks, find_published, self, delay_ms=0, remembered=8
         )
         factions = [each for each in Faction if each is not Faction.NEUTRAL]
         chips = ((each, Glyph(icons.faction_glyph(each), each, each.label)) for each in factions)
@@ -195,7 +195,6 @@ class PublishedView(QWidget):
             self.mine if self.like.isChecked() else None,
         )
         self.query.ask(wanted)
-        self.played.query.ask(wanted)
 
     def _on_found(self, found: PublishedFound) -> None:
         many, corpus = len(found.rows), found.wanted.corpus
@@ -203,6 +202,7 @@ class PublishedView(QWidget):
         if found.unknown:
             self.table.empty_text = f"No card is called “{shortened(found.unknown)}”."
         self.table.show_found(found)
+        self.played.query.ask(found.wanted)  # not before: the two would share the processor
         few = f"{many:,} of {len(corpus):,} decks"
         self.found.emit(few if many < len(corpus) else f"{many:,} decks")
         self._show_preview()
@@ -257,7 +257,7 @@ class PublishedView(QWidget):
         selected = self.table.selected()
         if not selected:
             return None
-        return selected[0], selected[0].found.wanted.corpus.deck(selected[0].index)
+        return selected[0], selected[0].found.wanted.corpus.deck(selected[0].place)
 
     def _show_preview(self) -> None:
         selected, mine = self._selected(), self.mine

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from cli.main import run
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
 from published.corpus import Corpus
+from published.statistics import played_shares
 from tests.running import Ran, Run
 from tests.unit.published.decklists import draw_decklists, serve_all, stored_corpus
 from tests.verdicts import TODAY, judge_of
@@ -119,12 +121,34 @@ def own_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     return ran
 
 
-@pytest.mark.parametrize("command", [["find"], ["stats"], ["card", "01141"]])
-def test_before_a_fetch_each_command_invites_to_one(own_home: Run, command: list[str]) -> None:
-    ran = own_home("published", *command)
+@pytest.mark.parametrize(
+    "command",
+    ["published find", "published stats", "published card 01141", "search played>0.2"],
+)
+def test_before_a_fetch_each_command_invites_to_one(own_home: Run, command: str) -> None:
+    assert_invites(own_home(*command.split()))
+
+
+def test_before_a_fetch_decks_are_not_finished(own_home: Run, started: Path) -> None:
+    for command in ("suggest", "finish"):
+        assert_invites(own_home(command, started))
+
+
+def assert_invites(ran: Ran) -> None:
     assert ran.status == 2
     assert "No published decks are here yet." in ran.err
-    assert "sevenplots published sync" in ran.err
+    assert "sevenplots published sync (about 30 MB)" in ran.err
+
+
+def test_cards_are_found_and_sorted_by_their_share(
+    ask: Any, started: Path, base: Deck, corpus: Corpus
+) -> None:
+    found = ask("search", "played>=0.2", "--sort=-played", "--deck", started)
+    played = played_shares(corpus, base, date(2026, 11, 20))
+    shares = [played.shares[card["code"]] for card in found["cards"]]
+    assert shares == sorted(shares, reverse=True)
+    assert found["count"] == sum(share >= 0.2 for share in played.shares.values()) > 0
+    assert found["remarks"] == [f"Shares of {played.words}."]
 
 
 def test_find_lists_the_newest_first(ask: Any, corpus: Corpus) -> None:

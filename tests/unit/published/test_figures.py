@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from carddb.pool import CardPool
-from carddb.terms import CardType
+from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from published.corpus import Corpus, Filters
 from published.statistics import (
@@ -16,10 +18,12 @@ from published.statistics import (
     by_period,
     card_figures,
     figures_of_title,
+    played_shares,
     played_together,
     wilson,
 )
 from published.suggestions import likeness, neighbors_of, suggest
+from tests import builders
 from tests.unit.published.decklists import Json, draw_decklists, stored_corpus
 from tests.verdicts import judge_of
 
@@ -124,6 +128,35 @@ def test_a_list_selects_what_the_judge_calls_legal(corpus: Corpus, recount: Reco
             if each.restricted_list.code == code and each.format.name == "joust"
         )
         assert bool(mask[at]) is row.legal
+
+
+def test_shares_are_those_of_the_usual_decks(corpus: Corpus, recount: Recount) -> None:
+    chosen = Counter((each["faction_code"], *each["agendas"]) for each in recount.distinct)
+    (faction, agenda), many = chosen.most_common(1)[0]
+    pool, deck = corpus.pool, replace(builders.deck(), faction=Faction(faction))
+    named = f"{Faction(faction).label} decks"
+    of_faction = [each for each in recount.distinct if each["faction_code"] == faction]
+    of_both = [each for each in of_faction if agenda in each["agendas"]]
+    rare = next(
+        c.code for c in pool if c.type is CardType.AGENDA and (faction, c.code) not in chosen
+    )
+    day = date(2026, 11, 20)
+    for agendas, today, counted, words in (
+        ((agenda,), day, of_both, f"{many} {named} with {pool.card(agenda).name} since 2024"),
+        ((agenda,), date(2030, 1, 1), of_both, f"{many} {named} with {pool.card(agenda).name}"),
+        ((rare,), day, of_faction, f"{len(of_faction)} {named} since 2024"),
+    ):
+        mine = replace(deck, agendas=tuple(map(pool.card, agendas)))
+        played = played_shares(corpus, mine, today)
+        assert played.words == words
+        held = Counter(title for each in counted for title in recount.titles(each["slots"]))
+        assert played.shares == {
+            card.code: held[card.name, card.in_draw_deck] / len(counted)
+            for card in pool
+            if card.in_draw_deck or card.type is CardType.PLOT
+        }
+    everybody = played_shares(corpus, None, day)
+    assert everybody.words == f"{len(corpus)} published decks since 2024"
 
 
 def test_figures_of_every_card(corpus: Corpus, recount: Recount) -> None:

@@ -124,12 +124,13 @@ def test_entries_that_are_no_decklists_are_counted_and_left_out(
     assert sorted(names(store)) == [1, 8]
 
 
+@pytest.mark.parametrize("as_agenda", [False, True])
 def test_unknown_cards_wait_until_they_are_known(
-    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool, as_agenda: bool
 ) -> None:
     decklists = [each for each in draw_decklists(second, 40) if "99123" not in each["slots"]]
     known = next(each for each in decklists if sum(each["slots"].values()) > 67)
-    new = next(iter(known["slots"]))
+    new = known["agendas"][0] if as_agenda else next(iter(known["slots"]))
     older = CardPool(
         second.edition, [card for card in second if card.code != new], second.packs.values()
     )

@@ -213,6 +213,21 @@ def excerpt(card: Card) -> str:
     return " ".join((plain_text(card.text) if card.text else " ".join(fact_lines(card))).split())
 
 
+def _unplayed(row: PoolRow, overlay: DeckOverlay) -> float:
+    share = overlay.share_of(row.card)
+    return 1 if share is None else -share
+
+
+def _played(row: PoolRow, overlay: DeckOverlay) -> str:
+    share = overlay.share_of(row.card)
+    return "" if share is None else f"{100 * share:.0f} %"
+
+
+def _played_words(row: PoolRow, overlay: DeckOverlay) -> str:
+    share, played = _played(row, overlay), overlay.context.played
+    return f"In {share} of {played.words}" if share and played else ""
+
+
 class Shown(Enum):
     """When a column is shown, or offered to sort by."""
 
@@ -400,6 +415,18 @@ COLUMNS = (
         of_titles=True,
     ),
     PoolColumn(
+        name="Played",
+        key=_unplayed,
+        words=_played_words,
+        text=_played,
+        alignment=RIGHT,
+        faint=True,
+        small=True,
+        width=5,
+        optional=True,
+        usual=False,
+    ),
+    PoolColumn(
         name="Pack",
         key=lambda row, _: (row.pack, row.card.position),
         words=lambda row, _: f"{row.pack}, number {row.card.position}",
@@ -453,3 +480,4 @@ _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 COPIES, COST, NAME = _NUMBERS["Copies in the deck"], _NUMBERS["Cost"], _NUMBERS["Name"]
 OWNED, PACK = _NUMBERS["Copies owned"], _NUMBERS["Pack"]
 LIKENESS, STRENGTH, TYPE = _NUMBERS["Likeness"], _NUMBERS["Strength"], _NUMBERS["Type"]
+PLAYED = _NUMBERS["Played"]

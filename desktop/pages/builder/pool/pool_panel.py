@@ -20,6 +20,7 @@ from carddb.terms import Edition
 from core.errors import AppError, QueryError
 from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
+from desktop.pages.builder.pool.pool_columns import COLUMNS, PLAYED
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
 from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
@@ -34,11 +35,13 @@ from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMen
 from desktop.pages.builder.pool.view_menu import ViewMenu
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
+from desktop.session.published_decks import PublishedDecks
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.action_buttons import glyph_icon
 from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import FlowLayout, column, empty_layout, label, row, tip
+from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -199,6 +202,7 @@ class PoolPanel(QWidget):
         self._chosen: Passes | None = None
         self._owned: Mapping[str, int] | None = None
         self._starred: frozenset[str] | None = None
+        self._published: PublishedDecks | None = None
         self._pool_search = PoolSearch(session, tasks, self)
         self.model = PoolModel(self)
         self.search = SearchField(self)
@@ -228,6 +232,8 @@ class PoolPanel(QWidget):
         self.count = label(size=Size.SMALL, faint=True)
         self.active_filters = ActiveFilters(self.count, (self.filters.more, self.view), self)
         self.remarks = SearchRemarks(self)
+        self.offer = QWidget(self)
+        self.offer.hide()
         self.empty = EmptyResult(tasks, self)
         self._lay_out()
         self._connect()
@@ -266,6 +272,37 @@ class PoolPanel(QWidget):
         self._starred = starred
         self.filters.starred.setEnabled(starred is not None)
         self._show_own("starred", self.filters.starred)
+
+    def offer_published(self, published: PublishedDecks) -> None:
+        """Learn from these decks which cards are played, once a search or the order asks for it."""
+        self._published = published
+        column(PublishedOffer(published, self.offer), parent=self.offer, margin=space(self, 2))
+        published.changed.connect(self._refresh)
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self._show_shares)
+        self.columns.triggered.connect(self._show_shares)
+        self._refresh()
+
+    @property
+    def _lacks_shares(self) -> bool:
+        """Whether the search cannot be answered until the published decks are here."""
+        asks = "played" in used_keys(self.search.text())
+        return asks and self._published is not None and self.model.overlay.context.played is None
+
+    def _show_shares(self) -> None:
+        """Show how many published decks play each card, or offer to fetch them."""
+        if self._published is None or self._session.cards is None:
+            return
+        sorts = self.table.horizontalHeader().sortIndicatorSection() == PLAYED
+        shows = self.table.column_choices.get(COLUMNS[PLAYED].name, False)
+        wanted = sorts or shows or "played" in used_keys(self.search.text())
+        shares = self._published.shares() if wanted else None
+        self.offer.setVisible(wanted and shares is None)
+        overlay = self.model.overlay
+        if shares is not overlay.context.played:
+            context = replace(overlay.context, played=shares)
+            self.model.show_overlay(replace(overlay, context=context))
+            if sorts:
+                self.model.sort(PLAYED, self.table.horizontalHeader().sortIndicatorOrder())
 
     def _show_own(self, key: str, switch: QAction) -> None:
         """Show what is the player's own; search again where a key or its switch asks for it."""
@@ -313,12 +350,13 @@ class PoolPanel(QWidget):
         gap, filters = space(self, 1), self.filters
         chips, line = filters.layout_of_chips(self), self.active_filters
         field = row(self.search, margin=(gap, 0, gap, 0))
-        parts = (field, self.error, chips, line, self.remarks, self.empty, (self.views, 1))
+        said = (self.offer, self.remarks, self.empty)
+        parts = (field, self.error, chips, line, *said, (self.views, 1))
         column(*parts, parent=self, margin=0, spacing=gap)
         first = (self.search, self.saved.button, self.help, self.error.link)
-        said = (self.remarks.outside, self.remarks.texts)
+        looks = (self.remarks.outside, self.remarks.texts)
         glyphs = (*self.factions.chips.values(), *self.types.chips.values())
-        stops: list[QWidget] = [*first, *glyphs, filters.more, self.view, line.clear, *said]
+        stops: list[QWidget] = [*first, *glyphs, filters.more, self.view, line.clear, *looks]
         for one, other in pairwise((*stops, self.empty.clear, self.table)):
             QWidget.setTabOrder(one, other)
         side = space(self, 4)
@@ -371,6 +409,7 @@ class PoolPanel(QWidget):
         if deck is not None:
             overlay = overlay.with_deck(deck)
         self.model.show_overlay(replace(overlay, likeness=self.model.overlay.likeness))
+        self._show_shares()
         self._show_columns()
 
     def _show_columns(self) -> None:
@@ -382,6 +421,10 @@ class PoolPanel(QWidget):
 
     def _refresh(self) -> None:
         if self._session.cards is None:
+            return
+        self._show_shares()
+        if self._lacks_shares:
+            self._clear_error()
             return
         try:
             chosen = self._chosen_test()

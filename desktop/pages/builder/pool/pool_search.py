@@ -35,7 +35,7 @@ Question = TypeVar("Question")
 
 USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
-_DECK_KEYS = frozenset({"deck", "considered", "playable", "category", "note"})
+_DECK_KEYS = frozenset({"deck", "considered", "playable", "played", "category", "note"})
 
 
 class PlayableQuestion(NamedTuple):
@@ -148,7 +148,8 @@ class PoolSearch(QObject):
         """Return what a query may ask about: without a deck the usual lists; PendingError."""
         if self._session.deck is None:
             usual = _usual_context(cards, self._session.today)
-            return replace(usual, owned=context.owned, starred=context.starred)
+            usual = replace(usual, owned=context.owned, starred=context.starred)
+            return replace(usual, played=context.played)
         return replace(context, playable=self.playable_codes()) if playable else context
 
     @property

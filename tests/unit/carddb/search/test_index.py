@@ -22,7 +22,13 @@ from carddb.search.filters import (
 )
 from carddb.search.index import TitleGroup, by_title
 from carddb.search.keys import find_key
-from carddb.search.query_context import EVERYTHING, NOTHING_KNOWN, QueryContext, SearchScope
+from carddb.search.query_context import (
+    EVERYTHING,
+    NOTHING_KNOWN,
+    PlayedShares,
+    QueryContext,
+    SearchScope,
+)
 from carddb.search.suggestions import EXAMPLES
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
 from core.errors import AppError
@@ -320,6 +326,7 @@ def test_every_column_sorts_every_card(everything: Searcher, key: str) -> None:
         considered={},
         owned={},
         starred=none,
+        played=PlayedShares({}, "no decks"),
         categories={},
         notes={},
     )

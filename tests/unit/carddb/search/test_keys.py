@@ -12,7 +12,7 @@ from carddb.pack import Cycle
 from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption
 from carddb.query import QueryError, Searcher
 from carddb.search.keys import KEYS, find_key
-from carddb.search.query_context import QueryContext
+from carddb.search.query_context import PlayedShares, QueryContext
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from tests.builders import card, pack, pool
 
@@ -154,6 +154,7 @@ CONTEXT = QueryContext(
     owned={"01001": 1, "01002": 3},
     starred=frozenset({"01000"}),
     categories={"01000": ("Card draw", "gold"), "01001": ("gold",)},
+    played=PlayedShares({"01000": 0.0, "01001": 0.2}, "10 decks"),
     notes={"01001": ("Keep it against\nGreyjoy.",)},
 )
 
@@ -400,6 +401,13 @@ TABLE: list[tuple[tuple[Card, ...], str, str]] = [
     (COPIES, "owned:0", "none"),
     (COPIES, "owned:yes", "one, three"),
     (COPIES, "owned=deck", "none, one, three"),
+    (COPIES, "played>=0.2", "one"),
+    (COPIES, "played>=20%", "one"),
+    (COPIES, "played<.2", "none"),
+    (COPIES, "played:0", "none"),
+    (COPIES, "played:0.1..1", "one"),
+    (COPIES, "played:..5%", "none"),
+    (COPIES, "played:-", "three"),
     (COPIES, "starred:yes", "none"),
     (COPIES, "is:starred", "none"),
     (COPIES, "category:draw", "none"),
@@ -420,6 +428,12 @@ TABLE: list[tuple[tuple[Card, ...], str, str]] = [
 @pytest.mark.parametrize(("cards", "query", "names"), TABLE, ids=[each[1] for each in TABLE])
 def test_a_key_finds_these_cards(cards: tuple[Card, ...], query: str, names: str) -> None:
     assert ", ".join(found(cards, query)) == names
+
+
+@pytest.mark.parametrize("query", ["played>3", "played>=0.2..0.4", "played:many", "played:.."])
+def test_what_is_no_share_is_refused(query: str) -> None:
+    with pytest.raises(QueryError, match=r"played takes a share: 0\.2, 20%"):
+        found(COPIES, query)
 
 
 def test_the_table_has_every_key() -> None:

@@ -92,6 +92,7 @@ BAD = [
     ("f:stark costt:3", 8, 13, "There is no key “costt”; did you mean “cost”"),
     ("zzzz:3", 0, 4, "There is no key “zzzz”; quotation marks"),
     # values
+    ("played>0.1", 0, 6, "Fetch the published decks first (about 30 MB)"),
     ("o:3 o:abc", 6, 9, "cost is a number: 3, 2..4, X, -, * or another number such as cost"),
     ("o:..", 2, 4, "cost is a number"),
     ("o<x", 2, 3, "takes a number or a key of numbers"),
