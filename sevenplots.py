@@ -16,14 +16,20 @@ if (
 import atexit
 import gc
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from carddb.card import Card
+    from core.progress import Progress
+    from decks.deck import Slots
+    from decks.proxies import PrintedProxies, ProxyOptions
     from decks.sheet import DeckSheet
     from events.papers import EventPaper
+    from library.binder import BinderList
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,11 @@ def start(arguments: Sequence[str]) -> int:
         gc.set_threshold(100_000)
         # Nor at the end, where the system takes all of it back.
         atexit.register(gc.freeze)
-        from cli.main import run  # noqa: PLC0415 - the window does without the command line
+        from cli.drawing import PdfWriters  # noqa: PLC0415 - the window does without commands
+        from cli.main import run  # noqa: PLC0415 - as above
 
         _handle_interrupts()
-        return run(arguments, draw_sheets, draw_papers)
+        return run(arguments, PdfWriters(draw_sheets, draw_papers, draw_proxies, draw_binder))
     obstacle = window_obstacle()
     if obstacle:
         return _in_the_terminal(request, obstacle)
@@ -84,30 +91,50 @@ def _handle_interrupts() -> None:
 
 def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
     """Return the PDF of deck sheets; AppError where the window's library cannot be loaded."""
-    try:
+    with _drawing("A deck sheet is", ", or export to plain"):
         from desktop.pdf.sheet_pdf import write_sheets  # noqa: PLC0415 - commands do without Qt
-    except ImportError as error:
-        from core.errors import AppError  # noqa: PLC0415
-
-        raise AppError(
-            f"A deck sheet is drawn by the window's library, which cannot be loaded ({error}).",
-            "Install PySide6-Essentials and its system libraries, or export to plain.",
-        ) from None
     return write_sheets(sheets, page)
 
 
 def draw_papers(papers: Sequence[EventPaper], page: str) -> bytes:
     """Return the PDF of an event's papers; AppError where the window's library cannot be loaded."""
-    try:
+    with _drawing("Papers are"):
         from desktop.pdf.event_papers import write_event_papers  # noqa: PLC0415 - as above
+    return write_event_papers(papers, page)
+
+
+def draw_proxies(
+    cards: Slots,
+    pack_name: Callable[[Card], str],
+    options: ProxyOptions,
+    home: Path,
+    progress: Progress,
+) -> PrintedProxies:
+    """Return the PDF of proxies; AppError where the window's library cannot be loaded."""
+    with _drawing("Proxies are"):
+        from desktop.widgets.cards.proxy_pages import write_proxies  # noqa: PLC0415 - as above
+    return write_proxies(cards, pack_name, options, home, progress)
+
+
+def draw_binder(binder: BinderList, page: str) -> bytes:
+    """Return the PDF of cards by pack; AppError where the window's library cannot be loaded."""
+    with _drawing("A list by pack is"):
+        from desktop.pdf.binder_pages import write_binder  # noqa: PLC0415 - as above
+    return write_binder(binder, page)
+
+
+@contextmanager
+def _drawing(what: str, instead: str = "") -> Iterator[None]:
+    """Raise an AppError where an import fails because the window's library cannot be loaded."""
+    try:
+        yield
     except ImportError as error:
         from core.errors import AppError  # noqa: PLC0415
 
         raise AppError(
-            f"Papers are drawn by the window's library, which cannot be loaded ({error}).",
-            "Install PySide6-Essentials and its system libraries.",
+            f"{what} drawn by the window's library, which cannot be loaded ({error}).",
+            f"Install PySide6-Essentials and its system libraries{instead}.",
         ) from None
-    return write_event_papers(papers, page)
 
 
 def window_request(arguments: Sequence[str]) -> WindowRequest | None:

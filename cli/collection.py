@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,12 +13,16 @@ from carddb.pack import Pack
 from carddb.spelling import fold
 from carddb.terms import Edition
 from cli.command_table import plain_app
+from cli.drawing import needed, pdf_writers
 from cli.open_library import deck_named, open_library
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_object, print_result, table_of
 from core.errors import AppError
+from core.files import write_file
 from core.json_values import json_object
+from decks.sheet import written_day
+from library.binder import BinderList, by_pack, missing_cards, owned_printings
 from library.owned import Holding, Owned, copies_owned
 from library.shopping import ContestedCard, ShoppingList, contested, shopping_text
 
@@ -128,6 +133,46 @@ def missing_command(
     words = shopping_text(found).rstrip("\n") if is_missing else "Nothing is missing."
     print_result(_missing_json(found), words, as_json=as_json)
     return _NO if found.cards else 0
+
+
+@collection_app.command("binder")
+def binder_command(
+    context: typer.Context,
+    output: Annotated[Path, typer.Option("--output", metavar="FILE", help="The PDF to write.")],
+    decks: Annotated[
+        list[str] | None, typer.Argument(metavar="[DECK]...", help="With --missing: these decks.")
+    ] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="What you do not own, or what the decks lack.")
+    ] = False,
+    edition: Annotated[Edition, typer.Option(help="Whose cards.")] = Edition.SECOND,
+    page: Annotated[str, typer.Option("--page", "--paper", help="The paper: a4 or letter.")] = "a4",
+    as_json: AsJson = False,
+) -> None:
+    """Write a list of cards by pack to print, as a PDF: what you own, or what is missing."""
+    writer = needed(pdf_writers(context).binder, "A list by pack is")
+    session: Session = context.obj
+    pool = session.pools[edition]
+    with open_library(session) as library:
+        owned = library.collection.owned()
+        if decks and missing:
+            ids = [deck_named(library, each).id for each in decks]
+            lacking = library.collection.missing(ids, session.pools).cards
+            title, cards = "Missing cards", tuple((each.card, each.missing) for each in lacking)
+        elif missing:
+            title, cards = f"Missing cards: {edition.label}", missing_cards(owned, pool, full=True)
+        else:
+            title, cards = f"Collection: {edition.label}", owned_printings(owned, pool)
+    if not cards and missing:
+        raise AppError("Nothing is missing.")
+    if not cards:
+        hint = "sevenplots collection own PRODUCT COPIES adds to it."
+        raise AppError("Your collection is empty.", hint)
+    binder = BinderList(title, by_pack(cards, session.pools), written_day(session.today))
+    write_file(output, writer(binder, page))
+    counts = {"packs": len(binder.packs), "cards": len(cards), "copies": binder.copies}
+    sentence = f"Written: {output} ({binder.total})"
+    print_result({"path": str(output), **counts}, sentence, as_json=as_json)
 
 
 def _pack(session: Session, edition: Edition, words: str) -> Pack:

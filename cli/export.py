@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from carddb.local_names import local_pools
 from carddb.terms import Edition
 from cli.deck_files import Failure, deck_files
-from cli.drawing import SHEETS_KEY, SheetWriter
-from cli.options import DeckEdition, NamesIn
+from cli.drawing import needed, pdf_writers
+from cli.options import AsJson, DeckEdition, NamesIn
 from cli.session import Session
 from cli.standard_streams import write_bytes
 from cli.terminal import print_message, print_unread
@@ -24,6 +24,7 @@ from core.errors import AppError
 from core.files import fitting, is_folder, path_text, reason_of, write_file
 from decks.deck import deck_of_cards
 from decks.deck_writer import WRITERS, write_all
+from decks.proxies import MOST_BLEED, Faces, ProxyOptions
 from decks.report import Reading
 from decks.sheet import SheetEvent, written_day
 from validators.conditions import Requested, read_day
@@ -53,12 +54,13 @@ def _safe(name: str) -> str:
     return f"_{safe}" if _RESERVED.fullmatch(safe) else safe or "Deck"
 
 
-SHEET = "sheet"
+SHEET, PROXIES = "sheet", "proxies"
 _IN_LANGUAGES = ("plain", "markdown", SHEET)
 _NOT_READ = 1
 _UNUSABLE = 2
 
-Target = StrEnum("Target", [(code.upper().replace("-", "_"), code) for code in (*WRITERS, SHEET)])  # type: ignore[misc]
+_TARGETS = (*WRITERS, SHEET, PROXIES)
+Target = StrEnum("Target", [(code.upper().replace("-", "_"), code) for code in _TARGETS])  # type: ignore[misc]
 
 
 def export_command(
@@ -78,20 +80,38 @@ def export_command(
     list_code: Annotated[
         str, typer.Option("--list", help="The list that a sheet is judged under.")
     ] = "",
-    page: Annotated[str, typer.Option(help="A sheet's paper: a4 or letter.")] = "a4",
+    page: Annotated[
+        str, typer.Option("--page", "--paper", help="The paper of a PDF: a4 or letter.")
+    ] = "a4",
+    cards: Annotated[
+        str,
+        typer.Option(
+            metavar="all|missing|considered|SEARCH", help="The proxies: which cards of the decks."
+        ),
+    ] = "all",
+    faces: Annotated[
+        Faces, typer.Option(help="The proxies: drawn, the pictures you fetched, or only text.")
+    ] = Faces.DRAWN,
+    marks: Annotated[bool, typer.Option("--marks", help="The proxies have crop marks.")] = False,
+    bleed: Annotated[
+        float,
+        typer.Option(
+            min=0, max=MOST_BLEED, metavar="MM", help="How far proxies go on beyond the cut."
+        ),
+    ] = 0.0,
     language: NamesIn = None,
+    as_json: AsJson = False,
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
     when = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=when)
     sheet_event = SheetEvent(event=event, day=written_day(when) if when else "", player=player)
-    sheets = cast("SheetWriter | None", context.meta.get(SHEETS_KEY))
     code = str(target.value)
-    if code == SHEET and sheets is None:
-        raise AppError(
-            "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
-            "Install PySide6-Essentials, or export to plain and print that.",
-        )
+    writers = pdf_writers(context)
+    if code == SHEET:
+        needed(writers.sheets, "A deck sheet is", ", or export to plain and print that")
+    if as_json and code != PROXIES:
+        raise AppError(f"The format {code} prints no JSON object.", "Leave --json out.")
     if language and code not in _IN_LANGUAGES:
         raise AppError(
             f"The names in a file of the format {code} are in English, for other programs.",
@@ -99,25 +119,32 @@ def export_command(
         )
     session: Session = context.obj
     readings, failures = _read(session, path, wishes, edition)
+    chosen = None if str(output) == "-" else output
+    if code == PROXIES:
+        from cli.proxies import export_proxies  # noqa: PLC0415 - it brings the search language
+
+        writer = needed(writers.proxies, "Proxies are")
+        options = ProxyOptions(faces, page, marks, bleed)
+        status = export_proxies(session, readings, cards, options, writer, chosen, as_json=as_json)
+        return status or _status(readings, failed=failures)
     pools = local_pools(session.pools, language)
 
     def write(some: Sequence[Reading], file: Path | None) -> None:
         if language:
             some = [replace(each, deck=deck_of_cards(each.deck, pools)) for each in some]
-        if code == SHEET and sheets is not None:
+        if code == SHEET and writers.sheets is not None:
             judged = [
                 judged_sheet(
                     each, Judge(pools[each.deck.edition]), wishes, session.today, sheet_event
                 )
                 for each in some
             ]
-            _write(some, sheets(judged, page), (), file)
+            _write(some, writers.sheets(judged, page), (), file)
         else:
             written = write_all([each.deck for each in some], code, pools)
             _write(some, written.text.encode("utf-8", "replace"), written.notes, file)
 
     many, ending = (True, ".pdf") if code == SHEET else (WRITERS[code].many, WRITERS[code].ending)
-    chosen = None if str(output) == "-" else output
     is_alone = len(readings) == 1 and not (path != "-" and is_folder(Path(path)))
     if chosen is None or is_alone or (many and chosen.suffix and not is_folder(chosen)):
         write(readings, chosen)
@@ -126,7 +153,11 @@ def export_command(
         names = export_file_stems(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):
             write([reading], chosen / f"{name}{ending}")
-    if failures:
+    return _status(readings, failed=failures)
+
+
+def _status(readings: Sequence[Reading], *, failed: bool) -> int:
+    if failed:
         return _UNUSABLE
     return _NOT_READ if any(reading.unread for reading in readings) else 0
 

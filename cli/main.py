@@ -18,7 +18,7 @@ from typer.exceptions import TyperException
 
 from cli import standard_streams
 from cli.command_table import CommandGroup, CommandRow, plain_app
-from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, PdfWriters, SheetWriter
+from cli.drawing import PDF_KEY, PdfWriters
 from core.errors import AppError, NetworkError
 from core.files import path_refusal
 from core.log_file import LOGGER, LogFile, without_home
@@ -115,26 +115,21 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    context.meta[SHEETS_KEY], context.meta[PAPERS_KEY] = context.obj.sheets, context.obj.papers
+    context.meta[PDF_KEY] = context.obj
     from cli.session import Session  # noqa: PLC0415 - the help does without the cards
 
     context.obj = Session(Path(home) if home else None)
 
 
-def run(
-    arguments: Sequence[str],
-    sheets: SheetWriter | None = None,
-    papers: PaperWriter | None = None,
-) -> int:
+def run(arguments: Sequence[str], writers: PdfWriters | None = None) -> int:
     """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network).
 
     130 and 141 are the statuses of a program that was stopped, or whose reader has ended.
-    `sheets` draws deck sheets, `papers` those of an event; only the entry point can pass them, for
-    no command knows Qt.
+    `writers` draw PDFs; only the entry point can pass them, for no command knows Qt.
     """
     return guarded(
         lambda: _program()(
-            _home_first(arguments), standalone_mode=False, obj=PdfWriters(sheets, papers)
+            _home_first(arguments), standalone_mode=False, obj=writers or PdfWriters()
         ),
         as_json="--json" in arguments,
         log_home=_log_home(arguments),

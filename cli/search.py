@@ -205,7 +205,7 @@ def search_command(
         query = searcher.query(text, facts, searched, texts=texts)
         cards, outside = searcher.cards(query, facts, sort), len(searcher.outside(query))
     except QueryError as error:
-        _refuse(text, error, as_json=as_json)
+        refuse_query(text, error, as_json=as_json)
         return UNUSABLE
     names: dict[str, str] = {}
     if language:
@@ -217,6 +217,14 @@ def search_command(
     more = bool(scope or texts or by_title)
     print_json(found, session.pools, more=more) if as_json else show(found)
     return 0
+
+
+def codes_in_deck(session: Session, deck: Deck, text: str) -> frozenset[str]:
+    """Return the codes of an edition's cards that match a query about a deck; or QueryError."""
+    searcher = Searcher(session.pools[deck.edition])
+    facts = _facts(session, [deck.edition], Requested(), deck, keys_of(text))
+    query = searcher.query(text, facts, EVERYTHING)
+    return frozenset(card.code for card in searcher.cards(query, facts))
 
 
 def _deck(session: Session, path: str, wishes: Requested) -> Deck | None:
@@ -274,7 +282,8 @@ def _conditions(
     return found
 
 
-def _refuse(text: str, error: QueryError, *, as_json: bool) -> None:
+def refuse_query(text: str, error: QueryError, *, as_json: bool) -> None:
+    """Print what is wrong with a query, and where."""
     if as_json:
         details = {"start": error.start, "end": error.end, "reason": error.reason}
         print(json.dumps({"error": details}, ensure_ascii=False))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
-from cli.drawing import PAPERS_KEY, SHEETS_KEY, PaperWriter, SheetWriter
+from cli.drawing import needed, pdf_writers
 from cli.event.event_source import EventId, stored_event
 from cli.options import AsJson
 from cli.session import Session
@@ -46,12 +46,8 @@ def papers_command(
     as_json: AsJson = False,
 ) -> None:
     """Write papers of an event, as one PDF: pairings, result slips, standings, bracket."""
-    writer = cast("PaperWriter | None", context.meta.get(PAPERS_KEY))
-    if writer is None:
-        raise AppError(
-            "Papers are a PDF, which the window's library draws; it is not at hand here.",
-            "Install PySide6-Essentials, or use event show and event standings.",
-        )
+    instead = ", or use event show and event standings"
+    writer = needed(pdf_writers(context).papers, "Papers are", instead)
     _check_page(page)
     with stored_event(context, event_id) as event:
         state = event.state
@@ -90,12 +86,7 @@ def sheets_command(
     as_json: AsJson = False,
 ) -> None:
     """Write the sheets of all lists that were handed in, as one PDF."""
-    writer = cast("SheetWriter | None", context.meta.get(SHEETS_KEY))
-    if writer is None:
-        raise AppError(
-            "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
-            "Install PySide6-Essentials.",
-        )
+    writer = needed(pdf_writers(context).sheets, "A deck sheet is")
     _check_page(page)
     session: Session = context.obj
     with stored_event(context, event_id) as event:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -116,11 +116,14 @@ def font_of(style: Style) -> QFont:
 
 
 class PaperPainter:
-    """Measures and draws text on a page; every length is in points from the top left."""
+    """Measures and draws text on a page; every length is in points from the top left.
+
+    What it cannot draw is drawn with `painter`, in DOTS to the inch.
+    """
 
     def __init__(self, painter: QPainter, page: PageSize) -> None:
         self.page, self.frame = page, frame_of(page)
-        self._painter = painter
+        self.painter = painter
         self._fonts: dict[Style, tuple[QFont, QFontMetricsF]] = {}
 
     def width(self, text: str, style: Style) -> float:
@@ -156,9 +159,9 @@ class PaperPainter:
     def text(
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
-        self._painter.setFont(self._font(style)[0])
-        self._painter.setPen(colour)
-        self._painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
+        self.painter.setFont(self._font(style)[0])
+        self.painter.setPen(colour)
+        self.painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
 
     def text_before(
         self, right: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
@@ -179,20 +182,20 @@ class PaperPainter:
         self._line(QLineF(x, y, x, y + height), thickness, colour)
 
     def _line(self, line: QLineF, thickness: float, colour: QColor) -> None:
-        self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self._painter.drawLine(QLineF(line.p1() * SCALE, line.p2() * SCALE))
+        self.painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
+        self.painter.drawLine(QLineF(line.p1() * SCALE, line.p2() * SCALE))
 
     def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
         """Draw an empty box."""
         pen = QPen(BLACK, thickness * SCALE)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        self._painter.setPen(pen)
-        self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._painter.drawRect(_rect(x, y, width, height))
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawRect(_rect(x, y, width, height))
 
     def block(self, x: float, y: float, width: float, height: float) -> None:
         """Draw a black block."""
-        self._painter.fillRect(_rect(x, y, width, height), BLACK)
+        self.painter.fillRect(_rect(x, y, width, height), BLACK)
 
     def foot(self, left: str, number: int, pages: int) -> None:
         """Draw words below the frame, and at the right the number of the page."""
@@ -230,6 +233,7 @@ _CODE = re.compile(rb"<([0-9A-F]{4})>")
 # Pages as functions that draw them, and a part of a document: its title and its pages.
 Pages: TypeAlias = Sequence[Callable[[], None]]
 Part: TypeAlias = tuple[str, Pages]
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,12 +376,15 @@ def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterab
     writer.setCreator("Seven Plots")
     writer.setTitle(title)
     painter = QPainter(writer)
-    bookmarks = paint_parts(parts_on(PaperPainter(painter, page)), writer.newPage)
-    painter.end()
+    try:
+        bookmarks = paint_parts(parts_on(PaperPainter(painter, page)), writer.newPage)
+    finally:
+        # Qt ends the program if a device is deleted while it is painted on.
+        painter.end()
     return finish_pdf(bytes(buffer.data().data()), bookmarks if len(bookmarks) > 1 else [])
 
 
-def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
+def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:
     """Return what is drawn on "a4" or "letter"; AppError for another paper.
 
     It needs neither a window nor a display: without a QGuiApplication it makes one for a moment.
@@ -389,20 +396,30 @@ def without_display(draw: Callable[[PageSize], bytes], page: str) -> bytes:
     platform = ["sevenplots", "-platform", "offscreen"]
     own = None if QGuiApplication.instance() else QGuiApplication(platform)
     try:
+        if own is not None:
+            load_faces()
+            own.setFont(QFont(FAMILY))
         return draw(PageSize(page.casefold()))
     finally:
         if own is not None:
             own.shutdown()
 
 
-def page_picture(page: PageSize, dots: int, paint: Callable[[PaperPainter], None]) -> QImage:
+def page_picture(
+    page: PageSize,
+    dots: int,
+    paint: Callable[[PaperPainter], None],
+    image_format: QImage.Format = QImage.Format.Format_Grayscale8,
+) -> QImage:
     """Return a painted page as a picture; `dots` are per inch."""
     load_faces()
-    image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
+    image = QImage(page.qt.sizePixels(dots), image_format)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(dots / DOTS, dots / DOTS)
-    paint(PaperPainter(painter, page))
-    painter.end()
+    try:
+        paint(PaperPainter(painter, page))
+    finally:
+        painter.end()
     return image

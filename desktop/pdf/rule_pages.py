@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
 
-from desktop.pdf.column_layout import Columns, Measures, Piece, on_pages
 from desktop.pdf.event_papers import content_frame, framed_pages
-from desktop.pdf.paper_painter import BLACK, GREY, PageSize, PaperPainter, Part, Style, pdf_of
+from desktop.pdf.paper_painter import PageSize, PaperPainter, Part, Style, pdf_of
+from desktop.pdf.section_pages import Section, SectionLine, SectionPages
 from events.papers import PaperHead
 from rulebook.entry import Entry
 from rulebook.entry_text import CardNames, source_text
@@ -20,42 +18,23 @@ from rulebook.pocket_sheet import SheetPage
 _SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 _USUAL = 8.5
 _STEP = re.compile(r"(\d+\.|-) ")
-_LEADING, _ABOVE = 1.3, 0.9
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    text: str
-    style: Style
-    inset: float = 0.0
-    hanging: str = ""
-    faint: bool = False
-
-
-class RulePages:
-    """The pages of some rules under one title, laid out for a size of paper and of type."""
+class RuleSections:
+    """Some rules as sections, in a size of type."""
 
     def __init__(
         self, sheet: SheetPage, painter: PaperPainter, names: CardNames, size: float
     ) -> None:
         self._sheet, self._painter, self._size = sheet, painter, size
-        self._frame = content_frame(painter.frame)
-        self._leading = size * _LEADING
-        self._lines = [tuple(self._entry_lines(each, names)) for each in sheet.entries]
-        rows = tuple((self._leading,) * len(lines) for lines in self._lines)
-        self._measures = Measures(rows, self._leading * 1.15, self._leading * _ABOVE)
-        height = self._frame.bottom - self._frame.top
-        columns = on_pages(self._measures, height, height)
-        self.pages = [partial(self._paint_page, each) for each in columns]
+        self._names = names
+        self._width = content_frame(painter.frame).column_width
 
-    def _paint_page(self, columns: Columns) -> None:
-        for at, pieces in enumerate(columns):
-            y = self._frame.top
-            for piece in pieces:
-                y = self._paint_piece(piece, self._frame.column_left(at), y) + self._measures.gap
+    def all(self) -> list[Section]:
+        return [(each.title, tuple(self._entry_lines(each))) for each in self._sheet.entries]
 
-    def _entry_lines(self, entry: Entry, names: CardNames) -> Iterator[_Line]:
-        style, width = Style(self._size), self._frame.column_width
+    def _entry_lines(self, entry: Entry) -> Iterator[SectionLine]:
+        style, width = Style(self._size), self._width
         for line in filter(None, entry.words.split("\n")):
             step = _STEP.match(line)
             hanging = step[1] if step else ""
@@ -63,13 +42,13 @@ class RulePages:
             inset = self._size * 1.5 if hanging else 0.0
             for at, part in enumerate(self._painter.wrap(text, style, width - inset)):
                 sign = "•" if hanging == "-" else hanging
-                yield _Line(part, style, inset, "" if at else sign)
+                yield SectionLine(part, style, inset, "" if at else sign)
         small = Style(self._size * 0.85)
         codes = () if self._sheet.brief else entry.cards
-        cards = ", ".join(dict.fromkeys(map(names, codes)))
+        cards = ", ".join(dict.fromkeys(map(self._names, codes)))
         for text in filter(None, (cards, self._source(entry))):
             for part in self._painter.wrap(text, small, width):
-                yield _Line(part, small, faint=True)
+                yield SectionLine(part, small, faint=True)
 
     def _source(self, entry: Entry) -> str:
         """Return where a rule stands; a brief sheet names the usual source in its head."""
@@ -78,21 +57,6 @@ class RulePages:
         until = f"until {entry.until}" if entry.until else ""
         source = "" if entry.source == usual_source(self._sheet) else entry.source
         return ", ".join(filter(None, (source, until)))
-
-    def _paint_piece(self, piece: Piece, left: float, y: float) -> float:
-        painter, style = self._painter, Style(self._size, bold=True)
-        more = " (continued)" if piece.start else ""
-        title = f"{self._sheet.entries[piece.section].title}{more}"
-        width = self._frame.column_width
-        painter.text(left, y + self._size, painter.elided(title, style, width), style)
-        y += self._measures.heading
-        for line in self._lines[piece.section][piece.start : piece.stop]:
-            colour = GREY if line.faint else BLACK
-            if line.hanging:
-                painter.text(left, y + self._size, line.hanging, line.style)
-            painter.text(left + line.inset, y + self._size, line.text, line.style, colour)
-            y += self._leading
-        return y
 
 
 def usual_source(sheet: SheetPage) -> str:
@@ -122,7 +86,8 @@ def rules_pdf(
         also = f" · from {usual} where nothing else is said" if usual else ""
         head = PaperHead(title=sheet.title, event=f"{title}{also}", day=day)
         for size in _SIZES if sheet.brief else (_USUAL,):
-            pages = RulePages(sheet, painter, names, size).pages
+            sections = RuleSections(sheet, painter, names, size).all()
+            pages = SectionPages(sections, painter, size).pages
             if len(pages) == 1:
                 break
         return sheet.title, framed_pages(head, pages, painter)

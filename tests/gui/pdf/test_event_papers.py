@@ -15,6 +15,7 @@ from pypdf.generic import Destination
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
+from desktop.pdf.binder_pages import binder_pdf
 from desktop.pdf.event_papers import bracket_parts, event_papers_pdf, write_event_papers
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.rule_pages import rules_pdf, usual_source
@@ -33,6 +34,7 @@ from events.papers import (
     result_slips,
     standings_paper,
 )
+from library.binder import BinderList, by_pack
 from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.rule_book import rule_book
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
@@ -253,3 +255,13 @@ def test_a_brief_sheet_names_once_what_most_of_its_rules_share() -> None:
 def test_nothing_makes_no_paper() -> None:
     with pytest.raises(ValueError, match="no rule"):
         rules_pdf((SheetPage("Rules", ()),), "Rules", "", str)
+
+
+def test_a_list_of_cards_by_pack_has_every_card(pools: Mapping[Edition, CardPool]) -> None:
+    cards = [(card, 2) for card in pools[Edition.SECOND] if card.pack in {"Core", "TtB"}]
+    binder = BinderList("Collection", by_pack(cards, pools), "1 July 2026")
+    assert [pack.name for pack in binder.packs] == ["Core Set", "Taking the Black"]
+    reader = pypdf.PdfReader(io.BytesIO(binder_pdf(binder)))
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    assert f"{len(cards)} different cards, {2 * len(cards)} copies" in text
+    assert [card.name for card, _ in cards if card.name not in text] == []

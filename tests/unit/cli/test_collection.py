@@ -9,6 +9,9 @@ import pytest
 
 from carddb import catalogue
 from carddb.terms import Edition
+from cli.drawing import PdfWriters
+from cli.main import run
+from library.binder import BinderList
 from library.library import Library
 from tests.builders import deck
 from tests.running import Run
@@ -63,3 +66,29 @@ def test_what_is_not_there_is_refused(sevenplots: Run) -> None:
     ran = sevenplots("collection", "own", "Taking the Black", "1", "--edition", "first")
     assert "has no product “Taking the Black”" in ran.err
     assert sevenplots("collection", "build", "Lions").status == 2
+
+
+def test_a_list_by_pack_has_what_is_owned_or_missing(home: Path, tmp_path: Path) -> None:
+    drawn: list[BinderList] = []
+
+    def draw(binder: BinderList, page: str) -> bytes:
+        drawn.append(binder)
+        return page.encode()
+
+    file = tmp_path / "list.pdf"
+
+    def status(*words: str) -> int:
+        words = ("--home", str(home), "collection", "binder", "--output", str(file), *words)
+        return run(words, PdfWriters(binder=draw))
+
+    assert (status(), drawn, file.exists()) == (2, [], False)
+    run(["--home", str(home), "collection", "own", "core set", "1"])
+    assert (status("--paper", "letter"), file.read_text()) == (0, "letter")
+    assert status("--missing") == 0
+    assert status("--missing", "wolves") == 0
+    owned, missing, lacking = drawn
+    assert [pack.name for pack in owned.packs] == ["Core Set"]
+    assert owned.packs[0].cards[0] == (catalogue.pools()[Edition.SECOND].card("01001"), 1)
+    copies = {card.code: count for pack in missing.packs for card, count in pack.cards}
+    assert (copies["01141"], copies["02102"]) == (2, 3)
+    assert {card.code for pack in lacking.packs for card, _ in pack.cards} == {"02102"}

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from carddb.card import Card
 from carddb.pool import Pools
+from cli.drawing import PdfWriters
 from cli.export import export_file_stems
 from cli.main import run
+from core.progress import Progress
+from decks.deck import Slots
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS
+from decks.proxies import Faces, PrintedProxies, ProxyOptions
 from decks.sheet import DeckSheet
 from tests.running import Run
 
@@ -146,7 +152,7 @@ class TestSheet:
         file = tmp_path / "sheet.pdf"
         words = ["--home", home, "export", WORLD, "--to", "sheet", "--output", file]
         words += ["--player", "Sansa", "--event", "Stahleck", "--date", "2026-11-20"]
-        assert run([*map(str, words), "--page", "letter"], sheets=draw) == 0
+        assert run([*map(str, words), "--page", "letter"], PdfWriters(draw)) == 0
         assert "Written" in capsys.readouterr().err
         assert file.read_bytes() == b"%PDF letter"
         (sheet,) = drawn
@@ -197,3 +203,73 @@ def test_a_plain_list_is_written_in_a_language_and_read_back(
     assert "Vasallaje" in written
     refused = sevenplots("export", str(file), "--to", "octgn", "--language", "es")
     assert (refused.status, "in English" in refused.err) == (2, True)
+
+
+class TestProxies:
+    def printed(self, home: Path, file: Path, *words: object) -> tuple[int, list[ProxyOptions]]:
+        """Return the status of an export with a writer that draws a line, and its options."""
+        seen: list[ProxyOptions] = []
+
+        def draw(
+            cards: Slots,
+            pack_name: Callable[[Card], str],
+            options: ProxyOptions,
+            home: Path,
+            progress: Progress,
+        ) -> PrintedProxies:
+            seen.append(options)
+            progress(1, 1)
+            copies = sum(count for _, count in cards)
+            text = "\n".join(f"{n} {card.name}, {pack_name(card)}" for card, n in cards)
+            return PrintedProxies(text.encode(), 1, copies, copies, (cards[0][0],))
+
+        words = ("--home", home, "export", WORLD, "--to", "proxies", "--output", file, *words)
+        return run([*map(str, words)], PdfWriters(proxies=draw)), seen
+
+    def test_the_whole_deck_and_its_numbers(
+        self, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "a.pdf"
+        options = ("--faces", "pictures", "--paper", "letter", "--marks", "--bleed", "2")
+        status, seen = self.printed(home, file, *options, "--json")
+        assert (status, seen) == (0, [ProxyOptions(Faces.PICTURES, "letter", marks=True, bleed=2)])
+        told = capsys.readouterr()
+        printed = json.loads(told.out)
+        assert {key: printed[key] for key in ("pages", "cards", "drawn")} == {
+            "pages": 1,
+            "cards": 68,
+            "drawn": 68,
+        }
+        assert len(printed["without_picture"]) == 1
+        assert "their pictures were not fetched" in told.err
+        assert "Core Set" in file.read_text("utf-8")
+
+    def test_a_search_among_the_cards_of_the_deck(self, home: Path, tmp_path: Path) -> None:
+        file = tmp_path / "a.pdf"
+        assert self.printed(home, file, "--cards", "t:plot")[0] == 0
+        assert sum(int(line.split()[0]) for line in file.read_text("utf-8").splitlines()) == 7
+
+    def test_a_bad_search_is_refused_with_its_place(
+        self, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        status, seen = self.printed(home, tmp_path / "a.pdf", "--cards", "t:(", "--json")
+        assert (status, seen) == (2, [])
+        assert json.loads(capsys.readouterr().out)["error"]["start"] == 2
+
+    def test_what_is_missing_in_the_collection(self, home: Path, tmp_path: Path) -> None:
+        assert run(["--home", str(home), "collection", "own", "Core Set", "3"]) == 0
+        assert self.printed(home, tmp_path / "a.pdf", "--cards", "missing")[0] == 0
+        assert "Core Set" not in (tmp_path / "a.pdf").read_text("utf-8")
+
+    def test_a_stopped_export_leaves_no_file(self, home: Path, tmp_path: Path) -> None:
+        def draw(*_: object, **__: object) -> PrintedProxies:
+            raise KeyboardInterrupt
+
+        file = tmp_path / "a.pdf"
+        words = ["--home", home, "export", WORLD, "--to", "proxies", "--output", file]
+        assert run([*map(str, words)], PdfWriters(proxies=draw)) == 130
+        assert list(tmp_path.glob("*.pdf*")) == []
+
+    def test_it_needs_the_windows_library(self, sevenplots: Run) -> None:
+        ran = sevenplots("export", WORLD, "--to", "proxies")
+        assert (ran.status, "window's library" in ran.err) == (2, True)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cli.drawing import PdfWriters
 from cli.event.commands import EventCommands
 from cli.main import run
 from events.event_log import read_log
@@ -261,10 +262,11 @@ def test_papers_are_drawn(
         drawn.extend(papers)
         return b"%PDF"
 
-    def papers(*words: str) -> tuple[int, str]:
+    def papers(*chosen: str) -> tuple[int, str]:
         drawn.clear()
-        options = ["--output", str(tmp_path / "all.pdf"), "--page", "letter", *words]
-        status = run(["--home", str(home), "event", "papers", "autumn", *options], papers=draw)
+        options = ["--output", str(tmp_path / "all.pdf"), "--page", "letter", *chosen]
+        words = ["--home", str(home), "event", "papers", "autumn", *options]
+        status = run(words, PdfWriters(papers=draw))
         return status, capsys.readouterr().err
 
     status, said = papers()

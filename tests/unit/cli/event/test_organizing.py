@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.drawing import PdfWriters
 from cli.main import run
 from decks.sheet import DeckSheet
 from tests.running import Run
@@ -161,7 +162,7 @@ def test_deck_lists_are_judged_and_drawn(
         return b"%PDF"
 
     words = ["--home", str(home), "event", "sheets", four, "--output", str(tmp_path / "all.pdf")]
-    assert run(words, draw) == 0
+    assert run(words, PdfWriters(draw)) == 0
     capsys.readouterr()
     assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"]
     assert (tmp_path / "all.pdf").read_bytes() == b"%PDF"

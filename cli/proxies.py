@@ -1,0 +1,83 @@
+"""Proxies from the command line: `sevenplots export --to proxies`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from carddb.card import Card
+from carddb.query import QueryError
+from cli.drawing import ProxyWriter
+from cli.open_library import open_library
+from cli.search import UNUSABLE, codes_in_deck, refuse_query
+from cli.session import Session
+from cli.standard_streams import write_bytes
+from cli.terminal import filling, print_message, print_object, print_unread, stoppable
+from core.errors import AppError
+from core.files import write_file
+from decks.deck import Deck, Slots
+from decks.proxies import ProxyOptions, whole_deck
+from decks.report import Reading
+
+
+def export_proxies(
+    session: Session,
+    readings: Sequence[Reading],
+    which: str,
+    options: ProxyOptions,
+    writer: ProxyWriter,
+    output: Path | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Write proxies of all these decks into one PDF, or to standard output; return the status."""
+    if output is None and as_json:
+        raise AppError("--json prints about a file.", "Name it with --output FILE.")
+    try:
+        cards = cards_of(session, [reading.deck for reading in readings], which)
+    except QueryError as error:
+        refuse_query(which, error, as_json=as_json)
+        return UNUSABLE
+
+    def pack_name(card: Card) -> str:
+        pack = session.pools[card.edition].packs.get(card.pack)
+        return pack.name if pack else card.pack
+
+    with stoppable(), filling("Drawing the cards") as progress:
+        printed = writer(cards, pack_name, options, session.home, progress)
+    if output is None:
+        write_bytes(printed.pdf)
+    else:
+        write_file(output, printed.pdf)
+        pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
+        print_message(f"Written: {output} ({printed.cards} cards on {pages})")
+    if note := printed.note():
+        print_message(note)
+    for reading in readings:
+        print_unread(reading.unread, "is not in it")
+    if as_json:
+        without = [card.code for card in printed.without_picture]
+        counts = {"pages": printed.pages, "cards": printed.cards, "drawn": printed.drawn}
+        print_object({**counts, "without_picture": without, "path": str(output)})
+    return 0
+
+
+def cards_of(session: Session, decks: Sequence[Deck], which: str) -> Slots:
+    """Return the cards of decks to print: "all", "missing", "considered" or those of a search."""
+    match which:
+        case "all":
+            return tuple(slot for deck in decks for slot in whole_deck(deck))
+        case "considered":
+            return tuple(slot for deck in decks for slot in deck.considered)
+        case "missing":
+            # Not at start: it brings the library's tables.
+            from library.binder import missing_for  # noqa: PLC0415
+
+            with open_library(session) as library:
+                owned = library.collection.owned()
+            return missing_for(decks, owned, session.pools)
+    found: list[tuple[Card, int]] = []
+    for deck in decks:
+        matching = codes_in_deck(session, deck, which)
+        found += [slot for slot in whole_deck(deck) if slot[0].code in matching]
+    return tuple(found)

@@ -1,0 +1,103 @@
+"""Lists of cards by pack, to print: what a player owns, or what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.pool import CardPool, Pools
+from decks.deck import Deck, Slots
+from decks.diff import outline
+from library.owned import Owned, copies_owned, design
+from library.shopping import shopping_list
+
+
+@dataclass(frozen=True, slots=True)
+class BinderPack:
+    """A pack with copies of its cards, in the order of their numbers."""
+
+    name: str
+    cards: Slots
+
+    @property
+    def copies(self) -> int:
+        return sum(copies for _, copies in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class BinderList:
+    """Cards by pack under a title; `day` is the day of the list in words."""
+
+    title: str
+    packs: tuple[BinderPack, ...]
+    day: str = ""
+
+    @property
+    def copies(self) -> int:
+        return sum(pack.copies for pack in self.packs)
+
+    @property
+    def total(self) -> str:
+        cards = sum(len(pack.cards) for pack in self.packs)
+        return f"{cards:,} different cards, {self.copies:,} copies"
+
+
+def by_pack(cards: Iterable[tuple[Card, int]], pools: Pools) -> tuple[BinderPack, ...]:
+    """Return cards by pack, packs in order of publication."""
+    found: dict[tuple[int, int, str, str], list[tuple[Card, int]]] = {}
+    for card, copies in cards:
+        pool = pools[card.edition]
+        pack = pool.packs.get(card.pack)
+        cycle = pool.cycles.get(pack.cycle) if pack else None
+        place = (cycle.position if cycle else 0, pack.position if pack else 0)
+        name = pack.name if pack else card.pack
+        found.setdefault((*place, card.edition.value, name), []).append((card, copies))
+    return tuple(
+        BinderPack(key[-1], tuple(sorted(found[key], key=lambda each: each[0].position)))
+        for key in sorted(found)
+    )
+
+
+def owned_printings(owned: Owned, pool: CardPool) -> Slots:
+    """Return the owned copies of each printing: those in products, and single ones."""
+    packs = Counter[str]()
+    for holding in owned.holdings:
+        if holding.edition is pool.edition:
+            packs[holding.pack] += holding.copies
+    singles = {each.code: each.copies for each in owned.singles}
+    copies = ((card, packs[card.pack] * card.quantity + singles.get(card.code, 0)) for card in pool)
+    return tuple((card, count) for card, count in copies if count > 0)
+
+
+def missing_cards(
+    owned: Owned, pool: CardPool, packs: Collection[str] = (), *, full: bool = False
+) -> Slots:
+    """Return one of each card of which the player owns no printing, by its first printing.
+
+    Of a `full` set it is as many copies as a deck may have, less the owned ones. With `packs` only
+    cards of these are returned.
+    """
+    have = copies_owned(owned, pool)
+    found: dict[str, Card] = {}
+    for card in pool:
+        if card.only_in is None and (not packs or card.pack in packs):
+            found.setdefault(design(card), card)
+    wanted = ((card, card.deck_limit if full else 1) for card in found.values())
+    lacking = ((card, most - have[design(card)]) for card, most in wanted)
+    return tuple((card, copies) for card, copies in lacking if copies > 0)
+
+
+def missing_for(
+    decks: Sequence[Deck], owned: Owned, pools: Pools, ids: Collection[str] = ()
+) -> Slots:
+    """Return the cards that decks lack if all of them are to exist at the same time.
+
+    Cards in built decks are not available, except in those with these `ids`.
+    """
+    others = tuple(each for each in owned.built if each.deck_id not in ids)
+    # A deck is built from its drafted cards: they are no further ones.
+    outlines = [outline(replace(deck, drafted=())) for deck in decks]
+    found = shopping_list(outlines, replace(owned, built=others), pools).cards
+    return tuple((each.card, each.missing) for each in found)
