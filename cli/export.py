@@ -23,7 +23,7 @@ from cli.terminal import print_message, print_unread
 from core.errors import AppError
 from core.files import fitting, is_folder, path_text, reason_of, write_file
 from decks.deck import deck_of_cards
-from decks.deck_writer import WRITERS, write_all
+from decks.deck_writer import LOCAL, WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import SheetEvent, written_day
 from validators.conditions import Requested, read_day
@@ -54,7 +54,7 @@ def _safe(name: str) -> str:
 
 
 SHEET = "sheet"
-_IN_LANGUAGES = ("plain", "markdown", SHEET)
+_IN_LANGUAGES = (*sorted(LOCAL, reverse=True), SHEET)
 _NOT_READ = 1
 _UNUSABLE = 2
 

@@ -147,7 +147,7 @@ class CardSync(QObject):
         cards = self._session.cards
         if cards is None or self.state.running:
             return
-        before = cards.pools[Edition.SECOND]
+        before = cards.pools[Edition.SECOND].english
         home, source, cancelled = self._home, self._source, Event()
         self._cancelled = cancelled
         task = Task(lambda report: work(home, source, before, cancellable(report, cancelled)))
