@@ -38,7 +38,7 @@ class Card:
     the Houses that a first-edition card is limited to. `only_in` names the one format that a card
     may be played in. `deckbuilding` is whether its text has more rules of deck building. `blank`
     is whether it is known to have no text. `doubts` lists what the sources of a first-edition card
-    disagree about.
+    disagree about. `english` is the English name of a card whose `name` is in another language.
     """
 
     code: str
@@ -78,10 +78,15 @@ class Card:
     image_url: str | None = None
     octgn_id: str | None = None
     illustrator: str | None = None
+    english: str = ""
 
     @override
     def __hash__(self) -> int:
         return hash(self.code)
+
+    @property
+    def english_name(self) -> str:
+        return self.english or self.name
 
     @property
     def neutral(self) -> bool:

@@ -64,7 +64,7 @@ def _matches_identity(pattern: CardPattern, card: Card) -> bool:
     return (
         (not pattern.types or card.type in pattern.types)
         and card.type not in pattern.without_types
-        and (not pattern.names or card.name in pattern.names)
+        and (not pattern.names or card.english_name in pattern.names)
         and (pattern.unique is None or card.unique == pattern.unique)
         and (pattern.loyal is None or card.loyal == pattern.loyal)
         and _shares(pattern.factions, factions)

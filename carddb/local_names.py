@@ -88,11 +88,20 @@ def name_key(folded: str) -> str:
     return folded.replace(" ", "") if folded > "\u2e80" else folded
 
 
+def name_order(name: str) -> bytes:
+    """Return the key that sorts names without accents; Chinese ones by their sound.
+
+    The codes of the GB standard follow the sound for all but rare signs.
+    """
+    return fold(name).encode("gb18030", "replace")
+
+
 def local_pools(pools: Pools, language: Language | None) -> Pools:
-    """Return the pools with the names of a language; None: as they are."""
+    """Return the pools with the names of a language; None: with English ones."""
+    english = {edition: pool.english for edition, pool in pools.items()}
     if language is None:
-        return pools
-    return {edition: local_pool(pool, language) for edition, pool in pools.items()}
+        return english
+    return {edition: local_pool(pool, language) for edition, pool in english.items()}
 
 
 @lru_cache(maxsize=2)
@@ -107,13 +116,17 @@ def local_pool(pool: CardPool, language: Language) -> CardPool:
     for title in pool.by_title:
         for name in {title, names.get(title, title)}:
             meant.setdefault(name_key(fold(name)), set()).add(title)
-    return CardPool(
+    found = CardPool(
         pool.edition,
         (
-            replace(card, name=name) if name and len(meant[name_key(fold(name))]) == 1 else card
+            replace(card, name=name, english=card.name)
+            if name not in {None, card.name} and len(meant[name_key(fold(name))]) == 1
+            else card
             for card, name in ((card, names.get(card.name)) for card in pool)
         ),
         pool.packs.values(),
         pool.cycles.values(),
         pool.lists.values(),
     )
+    found.own_texts, found.english_pool = pool.own_texts, pool
+    return found

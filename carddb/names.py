@@ -191,7 +191,11 @@ class NameIndex:
         self._edition = pool.edition
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
         self._days = days
-        self.titles = {title: self._in_order(cards) for title, cards in pool.by_title.items()}
+        # A list is read alike whatever language the cards are shown in.
+        self.titles = {
+            title: self._in_order(tuple(pool.by_code[card.code] for card in cards))
+            for title, cards in pool.english.by_title.items()
+        }
         # Workers share it: a cache that one of them may empty under another would not do.
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
@@ -308,7 +312,7 @@ class NameIndex:
         """Return the cards of some types; two titles may differ in their quotation marks alone."""
         if not types or all(card.type in types for card in cards):
             return cards
-        alike = (*cards, *self._folded[fold(cards[0].name)])
+        alike = (*cards, *self._folded[fold(cards[0].english_name)])
         return tuple(dict.fromkeys(card for card in alike if card.type in types)) or cards
 
     def _narrowed(

@@ -212,9 +212,9 @@ def list_bytes(restricted: RestrictedList) -> bytes:
 
 
 def with_own_lists(pools: Pools, lists: Iterable[RestrictedList]) -> Pools:
-    """Return the pools with these lists in place of the own ones that they have."""
+    """Return the pools, with English names, and these lists in place of their own ones."""
     lists = tuple(lists)
-    return {edition: _with(pool, lists) for edition, pool in pools.items()}
+    return {edition: _with(pool.english, lists) for edition, pool in pools.items()}
 
 
 def _with(pool: CardPool, own: tuple[RestrictedList, ...]) -> CardPool:

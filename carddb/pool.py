@@ -18,7 +18,8 @@ class CardPool:
     """The cards, packs, cycles and lists of one edition; built once, never changed.
 
     A bitset is an int in which bit i stands for `cards[i]`. `own_texts` are the codes of the cards
-    whose text is the player's own.
+    whose text is the player's own. `english_pool` is the pool with English
+    names, None where it is this one.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class CardPool:
     ) -> None:
         self.edition = edition
         self.own_texts: frozenset[str] = frozenset()
+        self.english_pool: CardPool | None = None
         self.cards = tuple(sorted(cards, key=lambda card: card.code))
         self.packs = {pack.code: pack for pack in packs}
         self.cycles = {cycle.code: cycle for cycle in cycles}
@@ -42,6 +44,10 @@ class CardPool:
         self.by_title: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
             self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
+
+    @property
+    def english(self) -> CardPool:
+        return self if self.english_pool is None else self.english_pool
 
     @property
     def all_bits(self) -> int:

@@ -23,7 +23,7 @@ from cli.terminal import print_message, print_unread
 from core.errors import AppError
 from core.files import fitting, is_folder, path_text, reason_of, write_file
 from decks.deck import deck_of_cards
-from decks.deck_writer import WRITERS, write_all
+from decks.deck_writer import LOCAL, WRITERS, write_all
 from decks.proxies import MOST_BLEED, Faces, ProxyOptions
 from decks.report import Reading
 from decks.sheet import SheetEvent, written_day
@@ -55,7 +55,7 @@ def _safe(name: str) -> str:
 
 
 SHEET, PROXIES = "sheet", "proxies"
-_IN_LANGUAGES = ("plain", "markdown", SHEET)
+_IN_LANGUAGES = (*sorted(LOCAL, reverse=True), SHEET)
 _NOT_READ = 1
 _UNUSABLE = 2
 

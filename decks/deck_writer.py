@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
+from carddb.local_names import local_pools
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition
 from core.errors import AppError
 from core.text_format import one_line
-from decks.deck import Deck
+from decks.deck import Deck, deck_of_cards
 from decks.deck_section import held_cards
 from decks.formats import csv_table, deck_json, octgn, share_code
 from decks.formats import text_formats as text
@@ -22,6 +23,8 @@ ALL = LISTED | {"format", "list", "date", "players", "notes", "considered"}
 WORDS = frozenset({"categories", "card notes"})
 EVERYTHING = ALL | WORDS | {"format of its own", "targets"}
 
+# The formats that players read: their names are in the language that the cards are shown in.
+LOCAL = frozenset({"plain", "markdown"})
 _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
 
 
@@ -60,6 +63,10 @@ def write_all(decks: Sequence[Deck], code: str, pools: Pools) -> Written:
     writer = writer_of(code)
     if not decks:
         raise AppError("There is no deck to write.", "Name a file that holds one.")
+    if code not in LOCAL:
+        # Other programs know cards by their English names.
+        pools = local_pools(pools, None)
+        decks = [deck_of_cards(deck, pools) for deck in decks]
     if len(decks) > 1 and not writer.many:
         raise AppError(
             f"A file of the format {writer.code} holds one deck, and there are {len(decks)}.",

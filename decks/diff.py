@@ -89,7 +89,7 @@ class Outline:
 def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
     """Return a deck's outline; `unknown` are entries of it that no pool has a card for."""
     entries = [
-        OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
+        OutlineEntry(section, card.code, copies, card.english_name, card.pack, card.type.value)
         for section, card, copies in held_cards(deck)
     ]
     return Outline(

@@ -10,8 +10,8 @@ from html import escape
 from itertools import chain
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.pool import CardPool
-from carddb.spelling import fold
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
 from decks.deck_section import DRAW_HEADINGS
@@ -161,7 +161,7 @@ def _lines(slots: Iterable[tuple[Card, int]], pool: CardPool) -> tuple[SheetLine
         return pack.name if pack else card.pack
 
     lines = [SheetLine(count, card.name, product(card), card.position) for card, count in slots]
-    return tuple(sorted(lines, key=lambda line: (fold(line.name), line.product, line.number)))
+    return tuple(sorted(lines, key=lambda line: (name_order(line.name), line.product, line.number)))
 
 
 def _totals(deck: Deck) -> tuple[tuple[tuple[int, str], ...], ...]:

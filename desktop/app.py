@@ -17,6 +17,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
+from carddb.local_names import Language
 from core import paths as home_paths
 from core.errors import AppError
 from core.files import is_folder
@@ -61,7 +62,7 @@ class Application(QObject):
             scale_type(app, self.settings.type_size)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
-        self.session.edition = self.settings.edition
+        self.session.edition, self.session.language = self.settings.edition, self.settings.language
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)
@@ -137,6 +138,8 @@ class Application(QObject):
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
         dialog.palettes.chosen.connect(self._on_palette_chosen)
         dialog.type_sizes.chosen.connect(self._on_type_size_chosen)
+        names = dialog.language
+        names.currentIndexChanged.connect(lambda: self._on_language_chosen(names.chosen))
         dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
         dialog.open()
 
@@ -147,6 +150,10 @@ class Application(QObject):
         if size != before and isinstance(app := QApplication.instance(), QApplication):
             rescale(app, size, before, self.theme.follow_font)
         self.window.actions_.type_sizes.check(size)
+
+    def _on_language_chosen(self, language: Language | None) -> None:
+        self.settings.language = language
+        self.session.set_language(language)
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted

@@ -155,6 +155,7 @@ def agendas_named(pool: CardPool | None, written: str) -> tuple[str, ...]:
         if card.type is CardType.AGENDA:
             codes[card.code] = card.code
             codes.setdefault(fold(card.name), card.code)
+            codes.setdefault(fold(card.english_name), card.code)
     wanted = codes_alone(written) or written.split("+")
     found = tuple(codes.get(each.strip()) or codes.get(fold(each.strip()), "") for each in wanted)
     return found if all(found) else ()

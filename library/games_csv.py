@@ -121,10 +121,11 @@ class _Finder:
             for words in (each.value, each.label, each.card_name)
         }
         self._agendas = {
-            fold(card.name): card.code
+            fold(name): card.code
             for pool in reversed(list(pools.values()))
             for card in reversed(pool.cards)
             if card.type is CardType.AGENDA
+            for name in (card.name, card.english_name)
         } | {fold("No agenda"): NO_AGENDA}
 
     def game(self, row: Mapping[str, str]) -> PlayedGame:

@@ -64,6 +64,10 @@ def begun_like(
 
 def _with_agenda(deck: Deck, own: Iterable[Deck], agenda: str, pool: CardPool) -> Deck:
     count: Counter[tuple[Card, ...]] = Counter(each.agendas for each in own if each.agendas)
-    named = (c for c in pool if c.type is CardType.AGENDA and fold(c.name) == fold(agenda))
+    named = (
+        c
+        for c in pool
+        if c.type is CardType.AGENDA and fold(agenda) in {fold(c.name), fold(c.english_name)}
+    )
     usual = count.most_common(1)[0][0] if count else tuple(named)[:1]
     return replace(deck, agendas=usual)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from carddb.local_names import name_key, titles_by_name
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from library.deck_values import StoredDeck
@@ -106,12 +107,23 @@ def codes_by_card(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
 
 
 def cards_called(term: str, titles: Titles) -> frozenset[str]:
-    """Return the codes of a term: itself, the cards of that title, else those that contain it."""
+    """Return the codes of a term: itself, the cards of that title, else those that contain it.
+
+    A name in another language is that of its title.
+    """
     folded = fold(term)
     if not folded:
         return frozenset()
     exact = {code for code, title in titles.items() if code == term or fold(title) == folded}
-    return frozenset(exact or {code for code, title in titles.items() if folded in fold(title)})
+    within = exact or {code for code, title in titles.items() if folded in fold(title)}
+    return frozenset(within or _in_languages(folded, titles))
+
+
+def _in_languages(folded: str, titles: Titles) -> Iterator[str]:
+    for edition in Edition:
+        named = titles_by_name(edition, titles)
+        meant = {t for name, of in named.items() if name_key(folded) in name for t in of}
+        yield from (code for code, title in titles.items() if title in meant)
 
 
 def _holds(codes: str, cards: Sequence[frozenset[str]]) -> bool:

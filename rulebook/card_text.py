@@ -164,6 +164,7 @@ def labelled_facts(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
     pack = pool.packs.get(card.pack)
     others = [pool.pack_name(each) for each in pool.printings(card) if each.code != card.code]
     pairs = (
+        ("English", card.english),
         ("Keywords", ", ".join(keyword.words for keyword in card.keywords)),
         ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
         ("Naval", ", ".join(icon.capitalize() for icon in card.naval)),

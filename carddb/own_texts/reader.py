@@ -66,7 +66,7 @@ class CardFinder:
         return next((pool.by_code[code] for pool in self._pools if code in pool), None)
 
     def _beside_name(self, card: Card, entry: TextEntry) -> Named:
-        if not entry.name or fold(entry.name[:200]) == fold(card.name):
+        if not entry.name or fold(entry.name[:200]) == fold(card.english_name):
             return Named(card)
         others = _cards_of(name_index(pool).find(entry.name, guess=False) for pool in self._pools)
         if not others or card in others:

@@ -12,7 +12,7 @@ from carddb.card_effects import TextEffects, text_effects_of
 from carddb.card_match import eligible_hosts
 from carddb.card_test import CardTest
 from carddb.likeness import Likeness, alike_cards
-from carddb.local_names import titles_by_name
+from carddb.local_names import name_order, titles_by_name
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.folded_text import comparable_text
@@ -111,7 +111,9 @@ class CardIndex:
         self.pools = tuple(pools)
         cards = [card for pool in self.pools for card in pool]
         self.names = {card.code: fold(card.name) for card in cards}
-        self.cards = tuple(sorted(cards, key=lambda card: (self.names[card.code], card.code)))
+        # Of the cards that have a name in another language; both are found.
+        self.english = {card.code: fold(card.english) for card in cards if card.english}
+        self.cards = tuple(sorted(cards, key=lambda card: (name_order(card.name), card.code)))
         self.pack_of: dict[str, Pack] = {
             card.code: pool.packs[card.pack] for pool in self.pools for card in pool
         }
@@ -131,14 +133,15 @@ class CardIndex:
 
     @cached_property
     def acronyms(self) -> AcronymIndex:
-        return AcronymIndex(self.names.values())
+        return AcronymIndex([*self.names.values(), *self.english.values()])
 
     @cached_property
     def by_name(self) -> dict[str, list[Card]]:
         """The cards of each folded name."""
         found: dict[str, list[Card]] = {}
         for card in self.cards:
-            found.setdefault(self.names[card.code], []).append(card)
+            for name in {self.names[card.code], self.english.get(card.code, self.names[card.code])}:
+                found.setdefault(name, []).append(card)
         return found
 
     def alike(self, cards: tuple[Card, ...]) -> Mapping[str, Likeness]:
@@ -186,8 +189,9 @@ class CardIndex:
     def wordings(self) -> dict[str, str]:
         """Name, traits and text as folded words, each with a blank before it."""
         return {
-            card.code: f" {fold(' '.join((card.name, *card.traits, self.texts[card.code])))}"
+            card.code: f" {fold(' '.join(words))}"
             for card in self.cards
+            for words in [(card.name, card.english, *card.traits, self.texts[card.code])]
         }
 
     @cached_property

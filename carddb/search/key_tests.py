@@ -328,8 +328,18 @@ def name_test(context: ValueContext) -> Test:
         context.refuse("There is no letter or number here to look for.")
     accepts = being(parts) if context.operator == "=" else containing(parts)
     if context.key.label or context.value.form is not Form.BARE:
-        return where(context.column, accepts)
+        return _named(context, accepts)
     return among(_bare(context, accepts))
+
+
+def _named(context: ValueContext, accepts: Accepts) -> Test:
+    """Return the test of cards whose name, or English name, is accepted."""
+    shown, english = where(context.column, accepts), context.facts.index.english
+
+    def passing(codes: Codes) -> Codes:
+        return shown(codes) | {c for c in codes & english.keys() if accepts(english[c])}
+
+    return passing
 
 
 def wording_test(context: ValueContext) -> Test:
@@ -350,8 +360,8 @@ def _bare(context: ValueContext, accepts: Accepts) -> Codes:
     """Return the cards that a bare word names: by a part of the name, a code, or initials.
 
     Capitals that are the initials of a card are part of a name only as a word of their own, so
-    that AS finds Arya Stark and not every card with "as" in its name. What is in no English name
-    is looked for in those of other languages.
+    that AS finds Arya Stark and not every card with "as" in its name. What is in no name of the
+    language shown, nor in an English one, is looked for in those of other languages.
     """
     index, code = context.facts.index, context.text.lower()
     initials = meant = frozenset[str]()
@@ -362,7 +372,7 @@ def _bare(context: ValueContext, accepts: Accepts) -> Codes:
     def named(name: str) -> bool:
         return name in meant or (code in name.split() if initials else accepts(name))
 
-    found = where(context.column, named if meant else accepts)(index.codes)
+    found = _named(context, named if meant else accepts)(index.codes)
     return found | ({code} & index.codes) or _in_languages(context)
 
 

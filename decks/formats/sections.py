@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from carddb.card import Card
-from carddb.local_names import name_key
+from carddb.local_names import name_key, name_order
 from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.pack import Pack
 from carddb.pool import CardPool
@@ -50,7 +50,7 @@ def printed_often(card: Card, pool: CardPool) -> bool:
 def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:
     """Return the slots of a type, by name as ThronesDB sorts them."""
     chosen = (slot for slot in slots if slot[0].type is card_type)
-    return tuple(sorted(chosen, key=lambda slot: (slot[0].name, slot[0].code)))
+    return tuple(sorted(chosen, key=lambda slot: (name_order(slot[0].name), slot[0].code)))
 
 
 def total_copies(slots: Slots) -> int:

@@ -370,7 +370,12 @@ class SingleCardsPane(CountedPane[SingleCard]):
         words = fold(self.search.text()).split()
         owned = self.collection_state.owned
         if words:
-            found = (row for row in self._rows if all(word in row.place[0] for word in words))
+            found = (
+                row
+                for row in self._rows
+                for name in [fold(f"{row.card.name} {row.card.english}")]
+                if all(word in name for word in words)
+            )
         else:
             singles = {each.code for each in owned.singles}
             found = (row for row in self._rows if row.card.code in singles)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.local_names import Language
 from core.errors import AppError
 from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
@@ -41,6 +42,7 @@ from validators.conditions import formats_of
 
 _SIZE_NOTE = "Rows, icons and distances grow with the text."
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
+_NAMES_NOTE = "English where no other name is known. Codes and files stay the same."
 _HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
 _ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
 # A caption with a mnemonic, what it is about, and a note below that.
@@ -178,9 +180,13 @@ class PreferencesDialog(ClosableDialog):
     def _add_cards(self) -> None:
         self.pictures = self._box("pictures", "Show &pictures of cards")
         self.look_at_start = self._box("look_at_start", "&Look for newer cards once a week")
+        self.language = ComboBox("Card names", self, 18)
+        names = {None: "English"} | {each: each.label for each in Language}
+        self.language.set_choices(names, self._settings.language)
         self._add_section(
             "Cards",
             "rail/cards",
+            ("Card &names", self.language, _NAMES_NOTE),
             ("Pictures", self.pictures, PICTURES_NOTE),
             ("Newer cards", self.look_at_start, _UPDATES_NOTE),
         )

@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QByteArray
 
 from app.saved_filters import filters_text, read_filters, read_recent, recent_text
+from carddb.local_names import Language
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import is_folder, reason_of, write_file
@@ -195,6 +196,10 @@ def _one_of(usual: Choice) -> Callable[[str], Choice]:
     return lambda text: kind(text) if text in set(kind) else usual
 
 
+def _or_nothing(value: object) -> str:
+    return "" if value is None else str(value)
+
+
 def _moment(text: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
@@ -223,6 +228,10 @@ class Settings(SettingsFile):
     palette = _Setting("palette", _one_of(PaletteChoice.SYSTEM))
     # The folder that a deck was last opened from; the user's own folder at first.
     last_folder = _Setting("last_folder", _folder)
+    # The language of card names, None for English.
+    language = _Setting(
+        "card_names", lambda text: Language(text) if text in set(Language) else None, _or_nothing
+    )
     # One of TYPE_SIZES.
     type_size = _Setting("type_size", _type_size)
     # Not unless the user said so: may pictures be fetched, and newer cards looked for at a start?

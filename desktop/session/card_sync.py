@@ -146,7 +146,7 @@ class CardSync(QObject):
         cards = self._session.cards
         if cards is None or self.state.running:
             return
-        before = cards.pools[Edition.SECOND]
+        before = cards.pools[Edition.SECOND].english
         task = self._task = Task(partial(work, self._home, self._source, before))
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from carddb.card import Card
+from carddb.local_names import Language
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
@@ -115,6 +116,8 @@ class DeckSession(QObject):
         super().__init__(parent)
         self.today = today
         self.cards: LoadedCards | None = None
+        # That of card names; None for English.
+        self.language: Language | None = None
         self.decks: tuple[OpenDeck, ...] = ()
         self.index = 0
         # That of the deck on screen; where none is open, that of the last one.
@@ -128,13 +131,20 @@ class DeckSession(QObject):
 
     def receive_cards(self, cards: LoadedCards) -> None:
         """Use these cards from now on, also in the open decks."""
-        self.cards = cards
+        cards = self.cards = cards.in_language(self.language)
         for each in self.decks:
             each.replace_cards(cards.pools)
         self._update_snapshot()
         self.cards_loaded.emit()
         if self.decks:
             self.deck_edited.emit()
+
+    def set_language(self, language: Language | None) -> None:
+        """Show card names in a language from now on; None: in English."""
+        if language is not self.language:
+            self.language = language
+            if self.cards is not None:
+                self.receive_cards(self.cards)
 
     def set_today(self, today: date) -> None:
         """Set today's date, by which a deck that states none is judged."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
+from carddb.local_names import Language, local_pools, name_order
 from carddb.pool import CardPool
-from carddb.spelling import fold
 from carddb.terms import Edition
+from decks.deck import deck_of_cards
 from decks.report import Reading
 from desktop.runtime.tasks import Progress
 
@@ -25,7 +26,7 @@ class PoolRow:
 
     card: Card
     pack: str
-    place: tuple[str, str]
+    place: tuple[bytes, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +53,23 @@ class LoadedCards:
         """Whether the second edition's cards have their texts, from a server."""
         pool = self.pools[Edition.SECOND]
         return any(card.text and card.code not in pool.own_texts for card in pool)
+
+    def in_language(self, language: Language | None) -> LoadedCards:
+        """Return the same cards with their names in a language; None: in English."""
+        from validators.judge import Judge  # noqa: PLC0415 - not at start
+
+        pools = local_pools(self.pools, language)
+        if all(pool is self.pools[edition] for edition, pool in pools.items()):
+            return self
+        return replace(
+            self,
+            pools=pools,
+            judges={edition: Judge(pool) for edition, pool in pools.items()},
+            rows=pool_rows(pools),
+            samples=tuple(
+                replace(each, deck=deck_of_cards(each.deck, pools)) for each in self.samples
+            ),
+        )
 
     def card(self, code: str) -> Card | None:
         found = (pool.by_code.get(code) for pool in self.pools.values())
@@ -103,7 +121,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
     rows = (
-        PoolRow(card, pool.pack_name(card), (fold(card.name), card.code))
+        PoolRow(card, pool.pack_name(card), (name_order(card.name), card.code))
         for pool in pools.values()
         for card in pool
     )

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOption
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
@@ -87,7 +88,7 @@ def card_line(
 
 def plot_lines(slots: Slots, *, copies: bool = False) -> list[DeckLine]:
     plots = [(card, count) for card, count in slots if card.type is CardType.PLOT]
-    plots.sort(key=lambda slot: slot[0].name)
+    plots.sort(key=lambda slot: name_order(slot[0].name))
     if not plots:
         return []
     lines = [heading("Plots", sum(count for _, count in plots))]
@@ -103,7 +104,7 @@ def character_lines(deck: Deck) -> list[DeckLine]:
     if not found:
         return []
     lines = [heading("Characters", sum(count for _, count in found))]
-    found.sort(key=lambda slot: (-_number(slot[0]), -slot[1], slot[0].name))
+    found.sort(key=lambda slot: (-_number(slot[0]), -slot[1], name_order(slot[0].name)))
     for _, group in groupby(found, key=lambda slot: _number(slot[0])):
         slots = list(group)
         names = ", ".join(f"{n} {card.name}" if n > 1 else card.name for card, n in slots)
@@ -138,7 +139,7 @@ def list_lines(deck: Deck, pool: CardPool, marks: dict[str, Glyph] | None = None
         (CardType.EVENT, "Events"),
     ):
         slots = [slot for slot in deck.slots if slot[0].type is kind]
-        slots.sort(key=lambda slot: (_number(slot[0]), slot[0].name))
+        slots.sort(key=lambda slot: (_number(slot[0]), name_order(slot[0].name)))
         if slots:
             lines.append(heading(title, sum(count for _, count in slots)))
             lines += [card_line(card, f"{n}", pool, marks.get(card.code)) for card, n in slots]

@@ -92,8 +92,10 @@ class DeckOverlay:
         return card.code in (self.context.starred or ())
 
     def name_words(self, card: Card) -> str:
-        """Return a card's name, and whether it has a star, for those who do not see its mark."""
-        return f"{card.name}, starred" if self.is_starred(card) else card.name
+        """Return a card's name, in English too, and whether it has a star."""
+        english = f"{card.english} in English" if card.english else ""
+        star = "starred" if self.is_starred(card) else ""
+        return ", ".join(filter(None, (card.name, english, star)))
 
     def has_marks_of(self, other: DeckOverlay) -> bool:
         """Return whether the marks of every card, by lists and stars, are the same."""

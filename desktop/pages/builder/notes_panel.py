@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from core.text_format import LONGEST_CARD_NOTE, LONGEST_NOTES
 from decks.categories import note_on, with_note
 from desktop.session.deck_session import DeckSession
@@ -147,7 +148,7 @@ class NotesPanel(QWidget):
         deck, pool = self._session.deck, self._session.shown.pool
         notes = deck.card_notes if deck and pool else ()
         found = [(pool.by_code[code], text) for code, text in notes if pool and code in pool]
-        found.sort(key=lambda each: (each[0].name, each[0].code))
+        found.sort(key=lambda each: (name_order(each[0].name), each[0].code))
         lines = [f"{card.name}: {_first_line(text)}" for card, text in found]
         if [self.cards.item(n).text() for n in range(self.cards.count())] != lines:
             self.cards.clear()

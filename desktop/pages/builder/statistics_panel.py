@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 from typing_extensions import override
 
 from carddb.gold import GoldKind
+from carddb.local_names import name_order
 from carddb.terms import Faction, Number
 from core.errors import AppError
 from decks.deck import Deck
@@ -276,7 +277,11 @@ def _aside(stats: DeckStats, key: str) -> str:
 def _plots(stats: DeckStats) -> Chart:
     lines = sorted(
         stats.plots,
-        key=lambda line: (-_number(line.stats.income, -1), line.card.name, line.card.code),
+        key=lambda line: (
+            -_number(line.stats.income, -1),
+            name_order(line.card.name),
+            line.card.code,
+        ),
     )
     series = (
         Series(name, tuple(_number(getattr(line.stats, key)) for line in lines))

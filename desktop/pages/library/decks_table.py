@@ -197,14 +197,11 @@ class LibraryDeckRow:
     format: str
     list_name: str
     changed: str
+    agendas: str
 
     @property
     def name(self) -> str:
         return self.deck.name or NAMELESS
-
-    @property
-    def agendas(self) -> str:
-        return ", ".join(self.deck.agenda_names)
 
     @property
     def folder_and_tags(self) -> str:
@@ -254,6 +251,10 @@ def deck_rows(
             label[:1].upper() + label[1:],
             known.name if known else _LISTS.get(deck.list_code, deck.list_code),
             day_words(deck.deleted or deck.changed, now),
+            ", ".join(
+                card.name if (card := cards and cards.card(code)) else name
+                for code, name in zip(deck.agendas, deck.agenda_names, strict=True)
+            ),
         )
 
 

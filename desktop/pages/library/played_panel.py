@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.terms import Faction
 from desktop.pages.library.published_table import PublishedWanted, months_before
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
@@ -203,7 +204,7 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         title="Card",
         text=lambda row: row.card.name,
         glyphs=lambda row: of_type(row.card),
-        sort_key=lambda row: row.card.name,
+        sort_key=lambda row: name_order(row.card.name),
         share=1,
     ),
     number_column(

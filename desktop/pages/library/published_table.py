@@ -76,7 +76,11 @@ def months_before(today: date, months: int) -> str:
 def code_of_title(corpus: Corpus, typed: str) -> str:
     """Return the first card whose title is what was typed, begins so, or has it."""
     wanted = fold(typed)
-    titles = [(fold(card.name), card.code) for card in corpus.title_cards]
+    titles = [
+        (fold(name), card.code)
+        for card in corpus.title_cards
+        for name in (card.name, card.english_name)
+    ]
     for fits in (str.__eq__, str.startswith, str.__contains__):
         found = next((code for title, code in titles if fits(title, wanted)), "")
         if found:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.terms import Faction
 from decks.deck import Slots
 from desktop.session.loaded_cards import LoadedCards
@@ -86,7 +87,7 @@ class CardChecklist(QListWidget):
         current = _code(self.currentItem()) if self.currentItem() else ""
         self.clear()
         for card, copies in sorted(
-            slots, key=lambda slot: (cards.named(slot[0].code), slot[0].code)
+            slots, key=lambda slot: (name_order(slot[0].name), slot[0].code)
         ):
             item = _item(card, cards.named(card.code), copies)
             item.setCheckState(_CHECKED if card.code in checked else _UNCHECKED)

@@ -353,7 +353,8 @@ class HoverPopup(QWidget):
         keywords = keyword_lines(card)
         self.setAccessibleDescription("\n".join((self.face.description(), keywords)).strip())
         text = plain_text(card.text) if card.text and not self.face.legible_at(usual) else ""
-        words = "\n".join(filter(None, (text, words, keywords)))
+        english = "" if card.english in words else card.english
+        words = "\n".join(filter(None, (english, text, words, keywords)))
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
         for width in range(usual, max(least, place.held), -self._gap):

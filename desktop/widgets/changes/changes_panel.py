@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.spelling import fold
+from carddb.local_names import name_order
 from decks.deck import Deck
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.changes_finder import ChangesFinder
@@ -121,9 +121,9 @@ class ChangesModel(RowsModel[RatedChange]):
         best = sorted(rows, key=lambda row: -row.gain.mean)
         match self._sorted_by:
             case 0:
-                return sorted(best, key=lambda row: fold(row.out[0].name))
+                return sorted(best, key=lambda row: name_order(row.out[0].name))
             case 1:
-                return sorted(best, key=lambda row: fold(row.into[0].name))
+                return sorted(best, key=lambda row: name_order(row.into[0].name))
         return best
 
     @override

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language
 from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.preferences_dialog import PreferencesDialog
@@ -162,3 +163,19 @@ def test_the_name_in_the_log_of_events_is_saved(
     dialog.organizer.selectAll()
     QTest.keyClicks(dialog.organizer, "Lena ")
     assert again(settings).organizer == "Lena"
+
+
+def test_card_names_in_another_language_are_shown_at_once(
+    app: Application, of_window: PreferencesDialog
+) -> None:
+    model = app.window.build.pool.model
+
+    def names() -> set[str]:
+        return {row.card.name for row in model.rows}
+
+    choose(of_window.language, "Deutsch")
+    assert "Zeit der Krähen" in names()
+    assert Settings(app.settings.path.parent).language is Language.GERMAN
+    choose(of_window.language, "English")
+    assert "A Feast for Crows" in names()
+    assert not any(row.card.english for row in model.rows)

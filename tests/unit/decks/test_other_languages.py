@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from carddb import catalogue
-from carddb.local_names import Language, local_pool, local_pools, names_of_titles
+from carddb.card_match import eligible_hosts
+from carddb.local_names import Language, local_pool, local_pools, name_order, names_of_titles
 from carddb.names import FoundCard, Unknown, name_index
 from carddb.query import Searcher
 from carddb.search.query_context import EVERYTHING
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, deck_of_cards
 from decks.deck_reader import read_decks
-from decks.deck_writer import write
+from decks.deck_writer import LOCAL, WRITERS, write
 from tests.long_run import times
 from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
@@ -159,3 +160,56 @@ def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:
     assert {card.name for card in searcher.find("feast")} == {
         card.name for card in SECOND if "feast" in card.name.lower()
     }
+
+
+@pytest.mark.parametrize("word", ["Krähen", "feast for", "AFFC"])
+def test_cards_with_local_names_are_found_by_these_and_by_english_ones(word: str) -> None:
+    pool = local_pool(SECOND, Language.GERMAN)
+    found = {card.english_name for card in Searcher(pool).find(word)}
+    assert "A Feast for Crows" in found
+    assert {card.name for card in Searcher(pool).find("name:feast")} >= {"Zeit der Krähen"}
+
+
+def test_a_list_is_read_alike_whatever_language_the_cards_are_shown_in() -> None:
+    for text in (
+        GERMAN,
+        SPANISH,
+        CHINESE,
+        "House Stark\n3x Arya Stark (Core)\n1 A Feast of Crows\n",
+    ):
+        (english,), (local,) = (
+            read_decks(text, local_pools(POOLS, language)) for language in (None, Language.GERMAN)
+        )
+        assert [(c.code, n) for c, n in local.deck.slots] == [
+            (c.code, n) for c, n in english.deck.slots
+        ]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_files_for_other_programs_and_hosts_are_the_same_in_every_language(
+    language: Language,
+) -> None:
+    local = local_pools(POOLS, language)
+    for edition in Edition:
+        deck = random_deck(Random(5), edition)  # noqa: S311 - only the same again
+        for code in WRITERS.keys() - LOCAL:
+            shown = write(deck_of_cards(deck, local), code, local)
+            assert shown == write(deck, code, POOLS), code
+    for edition, pool in POOLS.items():
+        for card in [each for each in pool if each.host and "named" in each.host.words]:
+            hosts = eligible_hosts(local[edition].card(card.code), local[edition])
+            assert [c.code for c in hosts] == [c.code for c in eligible_hosts(card, pool)]
+
+
+def test_names_are_sorted_without_accents_and_in_chinese_by_their_sound() -> None:
+    assert sorted(["Zorn", "Ärger", "Bran", "Arya"], key=name_order) == [
+        "Ärger",
+        "Arya",
+        "Bran",
+        "Zorn",
+    ]
+    assert sorted(["召集封臣", "奔狼的时代", "漫漫长冬"], key=name_order) == [
+        "奔狼的时代",
+        "漫漫长冬",
+        "召集封臣",
+    ]

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.pool import CardPool
-from carddb.spelling import fold
 from carddb.terms import CardType
 from decks.deck import Deck
 from desktop.pages.builder.card_commands import MenuRequest
@@ -76,7 +76,7 @@ def offered_agendas(
         for card in judge.pool
         if card.type is CardType.AGENDA and card.only_in in allowed
     ]
-    return sorted(found, key=lambda e: (bool(e.why_not), fold(e.card.name), e.card.code))
+    return sorted(found, key=lambda e: (bool(e.why_not), name_order(e.card.name), e.card.code))
 
 
 class AgendaPicker(Popup):

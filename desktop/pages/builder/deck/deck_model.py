@@ -14,6 +14,7 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from carddb.terms import CardType, Edition, Faction
 from decks.categories import category_called
 from decks.deck import Category, Deck, Slots
@@ -202,7 +203,7 @@ def shown_sections(
 
 
 def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
-    return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
+    return tuple(sorted(slots, key=lambda slot: (name_order(slot[0].name), slot[0].code)))
 
 
 _ORDER = list(Severity)
