@@ -91,7 +91,7 @@ def _take_page(app: QApplication, scenes: Callable[[Album], None], plan: Picture
         home = Path(user) / ".local" / "share" / "sevenplots"
         home.mkdir(parents=True)
         application = Application(app, home)
-        choose_type_size = application.window.actions_.type_size_chosen.emit
+        choose_type_size = application.window.actions_.type_sizes.chosen.emit
         choose_type_size(plan.type_size)
         album = Album(application, home, plan)
         album.prepare()
