@@ -136,8 +136,8 @@ class HoverTarget:
     """A card, and what shows it small.
 
     `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
-    point of it, None for its middle. `width` is that of the small card, 0 where it is a row.
-    `words` stand below the card; not where it `is_seen` already.
+    point of it, None for its middle. `width` is that of the small card, 0 where it is a row, None
+    where the place itself tells. `words` stand below the card; not where it `is_seen` already.
     """
 
     widget: QWidget
@@ -146,7 +146,7 @@ class HoverTarget:
     at: QPoint | None = None
     words: Callable[[], str] = str
     is_seen: Callable[[], bool] = bool
-    width: int = 0
+    width: int | None = None
 
 
 class HoverCard(QObject):
@@ -258,8 +258,9 @@ class HoverCard(QObject):
         # Above a dialog, too.
         self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
         at = row.center() if target.at is None else target.at
-        # A cell or a widget that is taller than wide holds a card itself.
-        held = target.width or (row.width() if row.height() > row.width() else 0)
+        held = target.width
+        if held is None:  # a cell that is taller than wide holds a card itself
+            held = row.width() if row.height() > row.width() else 0
         place = Place(row, at, target.widget.screen().availableGeometry(), held)
         self.popup.show_card(card, self._pack_name(card), target.words(), place)
 
