@@ -178,8 +178,9 @@ class HoverCard(QObject):
         for each in (view, view.viewport()):
             each.installEventFilter(self)
         view.viewport().setMouseTracking(True)
-        view.verticalScrollBar().valueChanged.connect(self.leave)
-        view.model().modelAboutToBeReset.connect(self.leave)
+        leave_list = partial(self._leave_list, view)
+        view.verticalScrollBar().valueChanged.connect(leave_list)
+        view.model().modelAboutToBeReset.connect(leave_list)
         view.selectionModel().currentRowChanged.connect(partial(self._on_current_changed, view))
         view.destroyed.connect(self.leave)
 
@@ -208,6 +209,11 @@ class HoverCard(QObject):
         self._index, self._target = QPersistentModelIndex(), None
         if self.popup is not None:
             self.popup.hide()
+
+    def _leave_list(self, view: QAbstractItemView, *_: object) -> None:
+        # Lists on other pages change, too, when a card is shown beside this one.
+        if self._target is not None and self._target.widget is view:
+            self.leave()
 
     def _start(self, target: HoverTarget) -> None:
         """Show another card in a moment."""
