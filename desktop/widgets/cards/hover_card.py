@@ -132,8 +132,8 @@ class HoverTarget:
     """A card, and what shows it small.
 
     `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
-    point of it, None for its middle. `width` is that of the small card, 0 where it is a row.
-    `words` stand below the card; not where it `is_seen` already.
+    point of it, None for its middle. `width` is that of the small card, 0 where it is a row, None
+    where the place itself tells. `words` stand below the card; not where it `is_seen` already.
     """
 
     widget: QWidget
@@ -142,7 +142,7 @@ class HoverTarget:
     at: QPoint | None = None
     words: Callable[[], str] = str
     is_seen: Callable[[], bool] = bool
-    width: int = 0
+    width: int | None = None
 
 
 class HoverCard(QObject):
@@ -174,8 +174,9 @@ class HoverCard(QObject):
         for each in (view, view.viewport()):
             each.installEventFilter(self)
         view.viewport().setMouseTracking(True)
-        view.verticalScrollBar().valueChanged.connect(self.leave)
-        view.model().modelAboutToBeReset.connect(self.leave)
+        leave_list = partial(self._leave_list, view)
+        view.verticalScrollBar().valueChanged.connect(leave_list)
+        view.model().modelAboutToBeReset.connect(leave_list)
         view.selectionModel().currentRowChanged.connect(partial(self._on_current_changed, view))
         view.destroyed.connect(self.leave)
 
@@ -204,6 +205,11 @@ class HoverCard(QObject):
         self._index, self._target = QPersistentModelIndex(), None
         if self.popup is not None:
             self.popup.hide()
+
+    def _leave_list(self, view: QAbstractItemView, *_: object) -> None:
+        # Lists on other pages change, too, when a card is shown beside this one.
+        if self._target is not None and self._target.widget is view:
+            self.leave()
 
     def _start(self, target: HoverTarget) -> None:
         """Show another card in a moment."""
@@ -254,8 +260,9 @@ class HoverCard(QObject):
         # Above a dialog, too.
         self.popup.windowHandle().setTransientParent(target.widget.window().windowHandle())
         at = row.center() if target.at is None else target.at
-        # A cell or a widget that is taller than wide holds a card itself.
-        held = target.width or (row.width() if row.height() > row.width() else 0)
+        held = target.width
+        if held is None:  # a cell that is taller than wide holds a card itself
+            held = row.width() if row.height() > row.width() else 0
         place = Place(row, at, target.widget.screen().availableGeometry(), held)
         self.popup.show_card(card, self._pack_name(card), target.words(), place)
 

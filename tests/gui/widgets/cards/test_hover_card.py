@@ -192,6 +192,16 @@ def test_it_goes_when_something_else_begins(page: BuilderPage, qtbot: QtBot) -> 
 
 
 @pytest.mark.usefixtures("at_once")
+def test_it_stays_while_another_list_changes(page: BuilderPage, qtbot: QtBot) -> None:
+    table = page.pool.table
+    rest_on(table, table.indexAt(QPoint(200, 60)))
+    popup = shown_popup(page, qtbot)
+    page.problems.list.model().beginResetModel()
+    page.problems.list.model().endResetModel()
+    assert popup.isVisible()
+
+
+@pytest.mark.usefixtures("at_once")
 def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     page: BuilderPage, qtbot: QtBot
 ) -> None:

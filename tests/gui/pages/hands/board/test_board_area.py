@@ -18,6 +18,7 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.move_buttons import MORE, move_groups
 from desktop.pages.hands.board.tile import COPY, Tile, dragged_number
+from desktop.widgets.cards.hover_card import HoverPopup
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase
 from goldfish.play.moves import do
 from goldfish.play.setup_moves import best_plan, with_plan
@@ -159,6 +160,13 @@ def hover(tile: Tile) -> None:
     QApplication.sendEvent(tile, event)
 
 
+def shown_card(kept: BoardPlayer, qtbot: QtBot) -> HoverPopup:
+    hover_card = kept.view.hover
+    qtbot.waitUntil(lambda: hover_card.popup is not None and hover_card.popup.isVisible())
+    assert hover_card.popup is not None
+    return hover_card.popup
+
+
 def words(kept: BoardPlayer) -> list[str]:
     buttons = kept.view.buttons.buttons
     return [
@@ -216,13 +224,8 @@ def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
     QApplication.processEvents()
     summer, view = kept.tile("Summer"), kept.view
 
-    def shows_card() -> bool:
-        hover(summer)  # again, because Qt's own mouse is elsewhere and may say so meanwhile
-        return view.hover.popup is not None and view.hover.popup.isVisible()
-
-    qtbot.waitUntil(shows_card)
-    popup = view.hover.popup
-    assert popup is not None
+    hover(summer)
+    popup = shown_card(kept, qtbot)
     assert popup.accessibleName() == "Card: Summer"
     # Beside the table: over no card, no message and no step.
     assert not popup.geometry().intersects(view.rect().translated(view.mapToGlobal(QPoint(0, 0))))
@@ -232,6 +235,15 @@ def test_buttons_and_card_go_when_the_mouse_leaves_or_a_drag_begins(
     hover(summer)
     QApplication.sendEvent(summer, QHoverEvent(QEvent.Type.HoverLeave, *(QPointF(-1, -1),) * 3))
     qtbot.waitUntil(view.buttons.isHidden)
+
+
+def test_a_plot_of_a_narrow_table_is_shown_beside_it(kept: BoardPlayer, qtbot: QtBot) -> None:
+    kept.panel.resize(430, 560)
+    kept.panel.controller.start(game_of(kept.game.deck, PlayPhase.PLOT))
+    QApplication.processEvents()
+    plot = kept.view.board.plots.tiles[0]
+    hover(plot)
+    assert shown_card(kept, qtbot).accessibleName() == f"Card: {plot.face.card.name}"
 
 
 def test_what_is_shown_beside_the_board_is_not_shown_twice(kept: BoardPlayer, qtbot: QtBot) -> None:
