@@ -233,7 +233,9 @@ class SortedModel(ColumnsModel[Row]):
 
     @override
     def show_columns(self, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> None:
-        self.columns, self.sorted_by, self.descending = columns, 0, False
+        self.columns = columns
+        if self.sorted_by >= len(columns):
+            self.sorted_by, self.descending = 0, False
         super().show_columns(columns, self.in_order(rows))
 
     def in_order(self, rows: Iterable[Row]) -> list[Row]:

@@ -256,7 +256,8 @@ class TestProxies:
         assert (status, seen) == (2, [])
         assert json.loads(capsys.readouterr().out)["error"]["start"] == 2
 
-    def test_what_is_missing_in_the_collection(self, home: Path, tmp_path: Path) -> None:
+    def test_what_is_missing_in_the_collection(self, tmp_path: Path) -> None:
+        home = tmp_path / "home"  # the other tests share theirs, where nothing is owned
         assert run(["--home", str(home), "collection", "own", "Core Set", "3"]) == 0
         assert self.printed(home, tmp_path / "a.pdf", "--cards", "missing")[0] == 0
         assert "Core Set" not in (tmp_path / "a.pdf").read_text("utf-8")
