@@ -160,7 +160,7 @@ def binder_command(
             lacking = library.collection.missing(ids, session.pools).cards
             title, cards = "Missing cards", tuple((each.card, each.missing) for each in lacking)
         elif missing:
-            title, cards = f"Missing cards: {edition.label}", missing_cards(owned, pool, full=True)
+            title, cards = f"Missing cards: {edition.label}", missing_cards(owned, pool)
         else:
             title, cards = f"Collection: {edition.label}", owned_printings(owned, pool)
     if not cards and missing:

@@ -34,12 +34,6 @@ def copies_in(deck: Deck, category: Category) -> int:
     return sum(copies for card, copies in deck.slots if card.code in codes)
 
 
-def missed_target(deck: Deck, category: Category) -> str:
-    """Return what is wrong where a target is missed: "6 instead of 8 or more"; else nothing."""
-    copies = copies_in(deck, category)
-    return f"{copies} instead of {category.target}" if category.misses(copies) else ""
-
-
 def with_category(deck: Deck, name: str, codes: Iterable[str], *, present: bool = True) -> Deck:
     """Return the deck with cards in a category, which is made if need be, or out of it."""
     name, chosen = category_name(name), frozenset(codes)

@@ -51,13 +51,12 @@ class PrintedProxies:
     drawn: int
     without_picture: tuple[Card, ...] = ()
 
-    def note(self, most: int = MOST_CARDS) -> str:
+    def note(self) -> str:
         """Return which cards have no picture, in a sentence; empty if all have one."""
         names = list(dict.fromkeys(card.name for card in self.without_picture))
         if not names:
             return ""
-        more = f" and {len(names) - most} more" if len(names) > most else ""
-        return f"Drawn, because their pictures were not fetched: {', '.join(names[:most])}{more}."
+        return f"Drawn, because their pictures were not fetched: {', '.join(names)}."
 
 
 def checked_cards(slots: Iterable[tuple[Card, int]]) -> Slots:

@@ -96,7 +96,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
 
 
 def check_players(count: int) -> None:
-    """Raise AppError if an event cannot have so many players."""
+    """Raise AppError if an event cannot have that many players."""
     if count > MOST_PLAYERS:
         raise AppError(f"An event has at most {MOST_PLAYERS:,} players, and these are {count:,}.")
 

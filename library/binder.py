@@ -71,21 +71,17 @@ def owned_printings(owned: Owned, pool: CardPool) -> Slots:
     return tuple((card, count) for card, count in copies if count > 0)
 
 
-def missing_cards(
-    owned: Owned, pool: CardPool, packs: Collection[str] = (), *, full: bool = False
-) -> Slots:
-    """Return one of each card of which the player owns no printing, by its first printing.
+def missing_cards(owned: Owned, pool: CardPool) -> Slots:
+    """Return the copies that the player lacks of a full set, by the first printing of each card.
 
-    Of a `full` set it is as many copies as a deck may have, less the owned ones. With `packs` only
-    cards of these are returned.
+    A full set has as many copies of a card as a deck may have.
     """
     have = copies_owned(owned, pool)
     found: dict[str, Card] = {}
     for card in pool:
-        if card.only_in is None and (not packs or card.pack in packs):
+        if card.only_in is None:
             found.setdefault(design(card), card)
-    wanted = ((card, card.deck_limit if full else 1) for card in found.values())
-    lacking = ((card, most - have[design(card)]) for card, most in wanted)
+    lacking = ((card, card.deck_limit - have[design(card)]) for card in found.values())
     return tuple((card, copies) for card, copies in lacking if copies > 0)
 
 

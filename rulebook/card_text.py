@@ -359,12 +359,6 @@ def _html_of(run: Run) -> str:
     return f"<b>{html}</b>" if run.bold else html
 
 
-def type_text(card: Card) -> str:
-    """Return the line of a card's type: "Character · Loyal"."""
-    marks = ["Loyal"] * card.loyal + ["Endless"] * card.endless
-    return " · ".join([card.type.value.capitalize(), *marks])
-
-
 def cost_text(card: Card) -> str:
     """Return the cost as printed: "3", "X", a dash or "s1"; empty if the card has none."""
     if not card.in_draw_deck:

@@ -372,7 +372,9 @@ def _bare(context: ValueContext, accepts: Accepts) -> Codes:
     def named(name: str) -> bool:
         return name in meant or (code in name.split() if initials else accepts(name))
 
-    found = _named(context, named if meant else accepts)(index.codes)
+    test = named if meant else accepts
+    found = frozenset().union(*(codes for name, codes in context.column.items() if test(name)))
+    found |= {card for card, name in index.english.items() if test(name)}
     return found | ({code} & index.codes) or _in_languages(context)
 
 

@@ -95,7 +95,7 @@ class BuiltDecksPane(QWidget):
         tip = "Take these decks apart: their cards are free again"
         self.take_apart = push_button("&Take apart", self._on_take_apart_clicked, self, tip)
         self.about = label(
-            "Built decks hold their cards: they are not to be had for others.",
+            "The cards of a built deck are not available to other decks.",
             Size.SMALL,
             faint=True,
             wraps=True,
@@ -114,17 +114,15 @@ class BuiltDecksPane(QWidget):
         self.show_decks()
 
     def show_decks(self) -> None:
-        """Show the decks, and the cards of which built decks hold more than are owned."""
+        """Show the decks, and the cards of which built decks need more copies than are owned."""
         if self._pool is None:
             return
         edition = self._pool.edition
         stored = self._collection_state.library_worker.contents.decks
         decks = [deck for deck in stored if deck.edition is edition]
         decks.sort(key=lambda deck: (deck.built_version is None, deck.name.casefold()))
-        self.table.list_rows(decks)
-        self.contested_table.empty_text = "No two built decks fight over a card."
-        fought_over = contested(self._collection_state.owned, {edition: self._pool})
-        self.contested_table.list_rows(fought_over)
+        self.model.show_rows(decks)
+        self.contested.show_rows(contested(self._collection_state.owned, {edition: self._pool}))
         self._update_buttons()
 
     def _update_buttons(self) -> None:
@@ -296,8 +294,8 @@ class MissingDialog(ClosableDialog):
         self.found = found
         self.table.empty_text = "Nothing is missing."
         self.products_table.empty_text = "No product to buy."
-        self.table.list_rows(found.cards)
-        self.products_table.list_rows(found.products)
+        self.model.show_rows(found.cards)
+        self.products.show_rows(found.products)
         count = "1 copy" if found.copies == 1 else f"{found.copies:,} copies"
         self.summary.setText(f"{count} missing" if found.cards else "Nothing is missing")
         self.copy.setEnabled(bool(found.cards or found.unknown))

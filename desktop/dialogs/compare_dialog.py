@@ -221,7 +221,7 @@ class DeckTableDialog(ClosableDialog):
         }.get(chosen, partial(self.found.only_in, chosen))()
         self.shown = cards
         self.table.empty_text = "No cards."
-        self.table.list_rows(cards)
+        self.model.show_rows(cards)
         shared = sum(each.shared for each in self.found.shared)
         self.summary.setText(
             f"{len(cards):,} of {len(self.found.cards):,} cards."

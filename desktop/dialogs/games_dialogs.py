@@ -338,7 +338,7 @@ class GamesDialog(ClosableDialog):
         return [game for game in self._games if self.deck_id in {"", game.deck_id}]
 
     def _show(self) -> None:
-        self.table.list_rows(self.shown)
+        self.model.show_rows(self.shown)
         self.total.setText(total(self.shown))
         self._show_charts()
         self._show_buttons()

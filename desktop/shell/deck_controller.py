@@ -281,7 +281,7 @@ class DeckController(QObject):
         self._autosaver.save_all(again, lambda: self.file_saver.ask_to_save(decks, then))
 
     def show_next(self, steps: int) -> None:
-        """Show an open deck that is so many after this one; before it where that is less than 0."""
+        """Show the open deck `steps` places after this one, or before it if `steps` is negative."""
         if self._session.decks:
             self._session.show_deck((self._session.index + steps) % len(self._session.decks))
 

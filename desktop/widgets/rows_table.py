@@ -220,9 +220,6 @@ class RowsTable(QTableView, Generic[Row]):
             self.scrollTo(first)
         self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
 
-    def list_rows(self, rows: Iterable[Row]) -> None:
-        self._model.show_rows(rows)
-
     def fit_columns(self) -> None:
         set_widths(self, shared_widths(self, self._model.headings, least=self.least))
         self._fit_rows()

@@ -575,11 +575,7 @@ class ProblemsPanel(QStackedWidget):
         )
         self.search = label("Looking for the fewest changes…", faint=True, wraps=True)
         self.cancel = push_button(
-            "Cancel",
-            self,
-            clicked=repair_finder.cancel,
-            name="Cancel the search for fixes",
-            kind="quiet",
+            "Cancel", self, clicked=repair_finder.cancel, name="Cancel the search for fixes"
         )
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)

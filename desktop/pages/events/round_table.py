@@ -232,7 +232,7 @@ class RoundTable(ResultTable[RoundRow]):
         self.verticalHeader().setDefaultSectionSize(space(self, 13))
 
     def show_round(self, rows: list[RoundRow], seats: int, *, draws: bool) -> None:
-        """Show the rows of a round for so many players at a table."""
+        """Show the rows of a round whose tables have `seats` players."""
         self.duels, self.draws = seats == 2, draws
         self.has_factions = any(seat.faction for row in rows for seat in row.seats)
         self._rounds.show_round(rows, seats)

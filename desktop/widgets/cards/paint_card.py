@@ -407,7 +407,7 @@ class _CardPainter:
             self._centred(value, box.center(), em * 1.25, self._ink)
 
     def _paint_line(self) -> None:
-        """Paint the line below the field: traits, or what is said of the card on the table."""
+        """Paint the line below the picture: the traits, or on the table the state of the card."""
         painter, look, colours = self._painter, self._look, self._colours
         place = QRectF(self._layout.text)
         seen = self._rect.left() + look.seen if look.seen else place.right()

@@ -30,7 +30,6 @@ from desktop.pdf.paper_painter import (
     Pages,
     PageSize,
     PaperPainter,
-    page_picture,
     pdf_of,
     without_display,
 )
@@ -277,12 +276,3 @@ def write_proxies(
         return proxies_pdf(cards, pack_name, replace(options, paper=page.value), home, progress)
 
     return without_display(draw, options.paper)
-
-
-def first_page_picture(
-    cards: Slots, pack_name: PackName, options: ProxyOptions, home: Path | None, dots: int
-) -> QImage:
-    """Return the first page as a picture; `dots` are per inch."""
-    some = ProxyPages(checked_cards(cards), pack_name, options, home, lambda *_: None)
-    page = PageSize(options.paper)
-    return page_picture(page, dots, lambda p: some.on(p)[0](), QImage.Format.Format_RGB32)

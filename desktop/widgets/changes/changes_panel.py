@@ -250,8 +250,8 @@ class ChangesPanel(QWidget):
             "Apply this change", self, words, self.apply_change, kind="link"
         )
         words = "Never let the card go that the selected change takes out (K)"
-        self.stay_button = push_button("", self, words, self._on_stay_clicked, kind="quiet")
-        self.undo_button = push_button("Undo", self, clicked=self.undo_change, kind="quiet")
+        self.stay_button = push_button("", self, words, self._on_stay_clicked)
+        self.undo_button = push_button("Undo", self, clicked=self.undo_change)
         self._applied: tuple[OpenDeck, int] | None = None  # the deck, and its steps with ours
         self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
         self.chart = ChartView(self)

@@ -198,7 +198,7 @@ class PlanBar(QWidget):
         self.commands = commands = PlanCommands(session, autosaver, self)
         self.words = OneLine(parent=self)
         self.merge, self.compare, self.leave, self.throw_away = (
-            push_button(text, self, tip, does, name=f"{text.rstrip('…')} the plan", kind="quiet")
+            push_button(text, self, tip, does, name=f"{text.rstrip('…')} the plan")
             for text, tip, does in (
                 ("Merge…", "Make it the deck's next version", commands.merge),
                 ("Compare", "With the deck as it is now", commands.compare),

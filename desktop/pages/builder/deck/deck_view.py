@@ -246,7 +246,7 @@ class DeckView(CardListView, QTreeView):
 
 
 def _marks(cells: Sequence[Cell]) -> tuple[Glyph, ...]:
-    """Return the marks of a row by lists: R, P and the like."""
+    """Return the letters that mark a card on a restricted list: R, P or B."""
     return tuple(each for each in cells[DeckCardColumn.NAME].trailing if is_letter(each))
 
 

@@ -120,7 +120,7 @@ class BoardHeader(QWidget):
         self._show_buttons()
 
     def _button(self, text: str, words: str, key: str) -> QPushButton:
-        made = push_button(text, self, f"{words} ({key})", kind="quiet")
+        made = push_button(text, self, f"{words} ({key})")
         made.setAccessibleDescription(f"{words}. Key: {key}")
         return made
 

@@ -116,9 +116,9 @@ class OddsOptions(Popup):
         self.games = number_box("Games", games, USUAL_GAMES, self, suffix=" games", step=10_000)
         self.games_seed = number_box("Seed of the games", seeds, 1, self, prefix="seed ")
         tip = "An open deck, a sample, a deck of the library, or an earlier version"
-        self.versus = push_button("Co&mpare with…", self, tip, kind="quiet")
+        self.versus = push_button("Co&mpare with…", self, tip)
         self.compared_name = label(wraps=True)
-        self.alone = push_button("Stop compari&ng", self, clicked=self._compare_none, kind="quiet")
+        self.alone = push_button("Stop compari&ng", self, clicked=self._compare_none)
         self._lay_out()
         for signal in (
             self.policy.changed,
