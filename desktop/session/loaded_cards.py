@@ -72,8 +72,10 @@ class LoadedCards:
         )
 
     def card(self, code: str) -> Card | None:
-        found = (pool.by_code.get(code) for pool in self.pools.values())
-        return next((card for card in found if card is not None), None)
+        for pool in self.pools.values():
+            if (card := pool.by_code.get(code)) is not None:
+                return card
+        return None
 
     def pack_name(self, card: Card) -> str:
         return self.pools[card.edition].pack_name(card)
