@@ -23,7 +23,7 @@ from events.chance import new_seed
 from events.event_state import EventState
 from events.event_values import EventSettings
 from events.operations import Created, Operation, operation_words, remarks
-from events.replay import untouched
+from events.replay import replay, untouched
 from events.sign_up import agendas_named
 from library.deck_files import read_file
 from library.errors import EventChangedError
@@ -189,6 +189,17 @@ class EventSession(QObject):
 
     def bring_back(self, event_id: str) -> None:
         self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
+
+    def read_states(
+        self, event_ids: Sequence[str], done: Callable[[tuple[EventState, ...], Path], None]
+    ) -> None:
+        """Read the states of some events; `done` gets them and the folder of the library."""
+
+        def read(library: Library) -> tuple[EventState, ...]:
+            return tuple(replay(library.events.operations(each)) for each in event_ids)
+
+        if (home := self._worker.home) is not None:
+            self._ask(read, lambda states: done(states, home))
 
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
