@@ -71,7 +71,7 @@ class PlotDeckSize:
 
 @dataclass(frozen=True, slots=True)
 class PlotsDoubled:
-    """Only so many titles may be in the plot deck twice."""
+    """Only some titles may be in the plot deck twice."""
 
     most: RequiredSize
     plot_bits: int

@@ -96,7 +96,7 @@ def _is_idle(rule: Rule) -> bool:
 
 
 def _bits_of(rule: Rule) -> int | None:
-    """Return the cards whose presence is all that a rule asks for; None where it asks for more."""
+    """Return the cards whose presence is all that a rule asks for; None if it asks for more."""
     match rule:
         case Banned() | Restricted() | OnlyIn() | Released() | HouseDoubtful() | RestrictedFree():
             return rule.bits

@@ -68,7 +68,7 @@ def _paper(state: EventState, kind: str, number: int | None) -> EventPaper:
 
 
 def _usual(state: EventState) -> tuple[str, ...]:
-    """Return what is hung up and handed out now."""
+    """Return the papers that are needed now."""
     if state.winner is not None:
         return "ranking", "bracket"
     if state.elimination:
