@@ -113,8 +113,11 @@ def fetch(folder: Path) -> Trial:
 def memory(folder: Path) -> Trial:
     """Fetch 20,000 decklists in a process of its own."""
     address, path = _served(), str(folder / "published.db")
-    programs = (_FETCH.format(path=path, address=address, fetches=each) for each in (True, False))
-    return Trial(*(peak(each, before="") for each in programs))
+    with_fetch, without = (
+        peak(_FETCH.format(path=path, address=address, fetches=each), before="")
+        for each in (True, False)
+    )
+    return Trial(with_fetch, without)
 
 
 def load(folder: Path) -> Trial:

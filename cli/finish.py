@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,7 +11,7 @@ from carddb.terms import Edition
 from cli.hand_options import one_deck
 from cli.open_library import open_library
 from cli.options import AsJson, DeckPath, ListCode
-from cli.published import WHAT_THEY_ARE, load_corpus
+from cli.published import WHAT_THEY_ARE, load_corpus, rounded
 from cli.session import Session
 from cli.terminal import out, print_message, print_object, stoppable, table_of
 from core.errors import AppError
@@ -23,7 +24,6 @@ from validators.verdict_json import verdict_json
 
 if TYPE_CHECKING:
     from published.finish import FinishedDeck
-    from published.suggestions import Suggestion
 
 _NO = 1
 _DIGITS = 6
@@ -54,8 +54,8 @@ def suggest_command(
         print_object(
             {
                 "neighbors": found.neighbors,
-                "add": [_suggestion_json(each) for each in found.add],
-                "cut": [_suggestion_json(each) for each in found.cut],
+                "add": [rounded(asdict(each)) for each in found.add],
+                "cut": [rounded(asdict(each)) for each in found.cut],
             }
         )
         return
@@ -74,15 +74,6 @@ def suggest_command(
         ]
         heads = (title, "share", "their copies", "yours")
         out().print(table_of(heads, rows, ("share", "their copies", "yours")))
-
-
-def _suggestion_json(each: Suggestion) -> dict[str, Any]:
-    return {
-        "code": each.code,
-        "expected": round(each.expected, _DIGITS),
-        "share": round(each.share, _DIGITS),
-        "in_deck": each.in_deck,
-    }
 
 
 def finish_command(
