@@ -14,9 +14,9 @@ from cli.options import AsJson, DeckPath, ListCode
 from cli.published import WHAT_THEY_ARE, load_corpus, rounded
 from cli.session import Session
 from cli.terminal import out, print_message, print_object, stoppable, table_of
-from core.errors import AppError
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
+from published.finishable import refusal
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import LegalChanges
 from validators.search_facts import EditionConditions
@@ -101,8 +101,8 @@ def finish_command(
     session: Session = context.obj
     deck = one_deck(session, path).deck
     side = _side(session, deck, list_code)
-    if deck.edition is not Edition.SECOND:
-        raise AppError("Only decks of the second edition can be finished.")
+    if (refused := refusal(deck, side.conditions)) is not None:
+        raise refused
     corpus = load_corpus(session)
     options = FinishOptions(
         owned=_owned(session) if own else None,
