@@ -19,7 +19,7 @@ class DeckTally:
     `bits` holds draw deck and plot deck; `outside_bits` the agendas and the plot decks of a Civil
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: three copies set `ones`
     and `twos`, four `more[0]`, eight `more[1]`. `over` are the cards above their own limit,
-    `repeated` the titles of several slots, `unknown_cards` those that the pool does not know.
+    `repeated` those whose title is in several slots, `unknown_cards` those of no pool.
     """
 
     __slots__ = (
@@ -45,7 +45,7 @@ class DeckTally:
         self.sum_up()
         if self.more:
             self.over |= self.doubled(pool.all_bits)
-        self.repeated = _repeated(deck.slots)
+        self.repeated = _repeated(deck.slots, pool.bit)
         agendas = deck.agendas
         if len(agendas) == 1 and not deck.plot_decks and agendas[0].code in pool.bit:
             self.outside_bits = pool.bit[agendas[0].code]
@@ -64,7 +64,7 @@ class DeckTally:
         tally._deck = deck  # noqa: SLF001 - this class's own
         tally.pool, tally.unknown_cards = pool, ()
         tally.bits, tally.ones, tally.twos, tally.more = ones | twos, ones, twos, []
-        tally.repeated, tally.outside_bits = frozenset(), outside_bits
+        tally.repeated, tally.outside_bits = 0, outside_bits
         tally.sum_up()
         return tally
 
@@ -163,11 +163,11 @@ def _planes(many: list[tuple[int, int]]) -> list[int]:
     return planes
 
 
-def _repeated(slots: Slots) -> frozenset[str]:
+def _repeated(slots: Slots, bit_of: Mapping[str, int]) -> int:
     if len({card.name for card, _ in slots}) == len(slots):
-        return frozenset()
-    titles = Counter(card.name for card, _ in slots)
-    return frozenset(title for title, count in titles.items() if count > 1)
+        return 0
+    titles = Counter([card.name for card, _ in slots])
+    return reduce(or_, [bit_of.get(card.code, 0) for card, _ in slots if titles[card.name] > 1])
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:
