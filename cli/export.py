@@ -90,8 +90,9 @@ def export_command(
         ),
     ] = "all",
     faces: Annotated[
-        Faces, typer.Option(help="The proxies: drawn, the pictures you fetched, or only text.")
-    ] = Faces.DRAWN,
+        Faces,
+        typer.Option(help="The proxies: the pictures you fetched, else drawn; drawn; or text."),
+    ] = Faces.PICTURES,
     marks: Annotated[bool, typer.Option("--marks", help="The proxies have crop marks.")] = False,
     bleed: Annotated[
         float,

@@ -49,8 +49,7 @@ def export_proxies(
         write_bytes(printed.pdf)
     else:
         write_file(output, printed.pdf)
-        pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
-        print_message(f"Written: {output} ({printed.cards} cards on {pages})")
+        print_message(f"Written: {output} ({printed.words})")
     if note := printed.note():
         print_message(note)
     for reading in readings:

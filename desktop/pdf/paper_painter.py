@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QLocale, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -51,6 +51,12 @@ class PageSize(StrEnum):
     def qt(self) -> QPageSize:
         ids = QPageSize.PageSizeId
         return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
+
+
+def usual_paper() -> PageSize:
+    """Return the paper of the user's country."""
+    inches = QLocale.system().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+    return PageSize.LETTER if inches else PageSize.A4
 
 
 @dataclass(frozen=True, slots=True)
