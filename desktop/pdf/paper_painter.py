@@ -121,6 +121,20 @@ def font_of(style: Style) -> QFont:
     return font
 
 
+_CHINESE = re.compile("[\u2e80-\u9fff]")
+
+
+def check_typefaces(texts: Iterable[str]) -> None:
+    """Raise AppError for Chinese texts where no typeface has their signs: they would be boxes."""
+    if any(map(_CHINESE.search, texts)) and not QFontDatabase.families(
+        QFontDatabase.WritingSystem.SimplifiedChinese
+    ):
+        raise AppError(
+            "No typeface with Chinese signs is installed, so they would be printed as boxes.",
+            "Install one, such as Noto Sans CJK, or choose another language.",
+        )
+
+
 class PaperPainter:
     """Measures and draws text on a page; every length is in points from the top left.
 
@@ -278,7 +292,8 @@ def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
         catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
         objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
     objects[root] = catalog + b">>"
-    return _updated(correct_characters(pdf), objects, start)
+    pdf = correct_characters(pdf)
+    return _updated(pdf, objects, start)
 
 
 def correct_characters(pdf: bytes) -> bytes:
@@ -311,18 +326,17 @@ def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
 
 def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
     """Return a PDF with more objects, and a second table with their offsets."""
-    out = bytearray(pdf)
-    lines = []
+    out, lines = bytearray(), []
     for number, body in sorted(objects.items()):
-        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
+        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(pdf) + len(out)))
         out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
     trailer = pdf[pdf.index(b"trailer", table) :].partition(b">>")[0]
     size = max(*map(int, re.findall(rb"/Size (\d+)", trailer)), max(objects) + 1)
     trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, trailer)
-    start = len(out)
+    start = len(pdf) + len(out)
     out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % table
     out += b"startxref\n%d\n%%%%EOF\n" % start
-    return bytes(out)
+    return pdf + out
 
 
 @cache
@@ -387,7 +401,11 @@ def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterab
     finally:
         # Qt ends the program if a device is deleted while it is painted on.
         painter.end()
-    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(bookmarks) > 1 else [])
+    # Pictures make a large file: no copy is held longer than it is needed.
+    data = [bytes(buffer.data().data())]
+    buffer.close()
+    buffer.setData(b"")
+    return finish_pdf(data.pop(), bookmarks if len(bookmarks) > 1 else [])
 
 
 def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:

@@ -32,6 +32,7 @@ from desktop.pdf.paper_painter import (
     Pages,
     PageSize,
     PaperPainter,
+    check_typefaces,
     pdf_of,
     without_display,
 )
@@ -259,6 +260,7 @@ def proxies_pdf(
 
     Pictures are those in the cache of the home folder. What `progress` raises stops the work.
     """
+    check_typefaces(card.name for card, _ in cards)
     pages = ProxyPages(checked_cards(cards), pack_name, options, home, progress)
     count = len(pages.cards)
     page = PageSize(options.paper)
