@@ -35,7 +35,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.main_window import BUILD, MainWindow
-from desktop.style.fonts import load_typeface, scale_type
+from desktop.style.fonts import load_typeface, scale_type, shown_language
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
 from desktop.widgets.accessible_roles import install_roles
@@ -62,7 +62,8 @@ class Application(QObject):
             scale_type(app, self.settings.type_size)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
-        self.session.edition, self.session.language = self.settings.edition, self.settings.language
+        self.session.edition = self.settings.edition
+        self.session.language = shown_language(self.settings.language)
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)
@@ -153,7 +154,7 @@ class Application(QObject):
 
     def _on_language_chosen(self, language: Language | None) -> None:
         self.settings.language = language
-        self.session.set_language(language)
+        self.session.set_language(shown_language(language))
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted
