@@ -158,10 +158,8 @@ def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
             f"Its list “{carried.name}” may now be chosen as {carried.code} wherever a list is."
         ]
     which = "A published list" if known and not known.own else "Your own list"
-    return [
-        f"{which} with the code {carried.code} has other content and stays as it is. The event"
-        f" keeps the list “{carried.name}” that came with it."
-    ]
+    stays = f"{which} with the code {carried.code} has other content and stays as it is."
+    return [f"{stays} The event keeps the list “{carried.name}” that came with it."]
 
 
 # The fields that are no settings as they are.

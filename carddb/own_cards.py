@@ -287,6 +287,14 @@ def own_pack_file(home: Path, code: str) -> Path:
     return own_cards_folder(home) / f"{code.casefold()}.json"
 
 
+def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
+    """Return the pack of a code as it is stored; None where there is none or it is damaged."""
+    try:
+        return read_own_pack(own_pack_file(home, code).read_bytes(), pools, strict=False)
+    except (OSError, OwnCardsError):
+        return None
+
+
 def add_own_pack(home: Path, pack: OwnPack) -> Path:
     """Store a pack, in place of the one of its code; return its file. AppError where it cannot."""
     return store_file(own_pack_file(home, pack.pack.code), pack_bytes(pack))

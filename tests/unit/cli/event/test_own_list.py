@@ -139,8 +139,10 @@ def test_an_import_never_replaces_another_list_of_the_code(
     add_list(LEAGUE | {"bannedCards": [], "formats": []})
     taken = event("import", file, "--json").json
     assert taken["notes"] == [
-        "Your own list with the code winter-league has other content and stays as it is. The event"
-        " keeps the list “Winter League (own)” that came with it."
+        (
+            "Your own list with the code winter-league has other content and stays as it is. The"
+            " event keeps the list “Winter League (own)” that came with it."
+        )
     ]
     (shown,) = sevenplots("lists", "show", "--json").json["lists"]
     assert shown["bannedCards"] == []
