@@ -55,6 +55,8 @@ def event_object(state: EventState) -> dict[str, Any]:
         ("second_leader", settings.second_leader, ""),
     )
     event |= {key: value for key, value, usual in stated if value != usual}
+    if settings.own_list:
+        event["restricted_list"] = json.loads(settings.own_list)
     if state.stage.value == "finished":
         event["finished"] = True
     return {"event": event}

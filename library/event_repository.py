@@ -20,7 +20,14 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, one_line
-from events.event_log import VERSION, kind_of, operation_object, operation_of, read_log, written_log
+from events.event_log import (
+    kind_of,
+    operation_object,
+    operation_of,
+    read_log,
+    version_of,
+    written_log,
+)
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage
 from events.operations import CutMade, EliminationDrawn, Operation, RoundPaired, done_by
@@ -43,7 +50,7 @@ def state_cells(state: EventState) -> Cells:
         "stage": state.stage.value,
         "players": len(state.took_part),
         "round": len(state.rounds),
-        "log_version": VERSION,
+        "log_version": version_of([state.settings]),
     }
 
 

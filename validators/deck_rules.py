@@ -235,5 +235,25 @@ class CardUnknown:
         return (_warning(self.code, message, cards),)
 
 
+@dataclass(frozen=True, slots=True)
+class CardOwn:
+    """A card of the player's own, such as one of a fan-made pack: nothing here knows its rules."""
+
+    bits: int
+    code: str = "card.own"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
+        present = (tally.bits | tally.outside_bits | rookery) & self.bits
+        if not present:
+            return ()
+        cards = tuple(tally.pool.among(present))
+        message = (
+            f"Your own cards, whose rules are not known here: {card_names(cards, tally.pool)}. "
+            "Only what is printed on every card is checked."
+        )
+        return (_warning(self.code, message, cards),)
+
+
 def _warning(code: str, message: str, cards: tuple[Card, ...]) -> Problem:
     return Problem(code, message, _UNKNOWN_SOURCE, codes(cards), Severity.WARNING)
