@@ -28,7 +28,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.glyphs import Glyph, of_type
-from desktop.widgets.layouts import bold_label, column, label, row
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
@@ -193,10 +193,9 @@ class CollectionDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
-        head = row((bold_label("Collection", Size.LARGE), 1), self.editions)
         (self.print,) = self.add_buttons(("P&rint", lambda: None))
         self.print.setMenu(self._print_menu())
-        self.lay_out(head, (self.tabs, 1), beside=self.total, size=(170, 170))
+        self.lay_out((self.tabs, 1), head=self.editions, beside=self.total, size=(170, 170))
         self.leave_enter_alone()
         self.editions.activated.connect(self._show_edition)
         collection_state.changed.connect(self._show_total)
@@ -319,7 +318,7 @@ class MissingDialog(ClosableDialog):
         self._library_worker, self._context = library_worker, context
         self._cards = context.cards
         self.found: ShoppingList | None = None
-        heading = bold_label(f"Missing for {named}", wraps=True)
+        self.heading.setText(f"Missing for {named}")
         self.summary = label(faint=True)
         self.together = QCheckBox("All of them at the same &time", self)
         self.together.setChecked(True)
@@ -337,9 +336,8 @@ class MissingDialog(ClosableDialog):
         self.copy, self.print = self.add_buttons(
             ("&Copy the list", self._on_copy_clicked), ("&Print missing cards…", self.print_missing)
         )
-        head = row((heading, 1), self.summary)
-        parts = (head, self.together, (self.table, 3), (self.products_table, 2), self.how)
-        self.lay_out(*parts, size=(170, 150))
+        parts = (self.together, (self.table, 3), (self.products_table, 2), self.how)
+        self.lay_out(*parts, head=self.summary, size=(170, 150))
         self.together.toggled.connect(self._read)
         library_worker.contents_changed.connect(self._read)
         self._read()

@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from core.errors import AppError
 from core.files import file_name
+from core.text_format import shortened
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
 from desktop.dialogs.export_dialog import PreviewDialog
@@ -91,7 +92,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     ) -> None:
         several = len(decks) > 1
         named = f"{len(decks)} decks" if several else decks[0].deck.name or "Deck"
-        title = f"Deck sheet{'s' if several else ''}: {named}"
+        title = f"Deck sheet{'s' if several else ''}: {shortened(named)}"
         super().__init__(decks, context, make_sheets, title, parent)
         self._file_name = file_name(named, ".pdf")
         self.form = Form(_FIELDS, {"day": _event_day(decks) or context.today}, self)

@@ -45,7 +45,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import bold_label, buddy_label, column, label, row
+from desktop.widgets.layouts import buddy_label, column, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
@@ -428,9 +428,9 @@ class ShareDialog(ClosableDialog):
         self._name = deck.name or NAMELESS
         self.code = code_of(deck)
         self._rows = qr_rows(self.code)
-        heading = bold_label(self._name, wraps=True)
+        self.heading.setText(self._name)
         self.picture = QLabel(self)
-        self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 90))))
+        self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 84))))
         self.picture.setAccessibleName(f"QR code of the deck {self._name}")
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = read_only_text("Short code", self, fixed=True)
@@ -443,7 +443,7 @@ class ShareDialog(ClosableDialog):
             ("&Copy the code", self._on_copy_clicked),
             ("&Save the picture…", self._on_save_clicked),
         )
-        self.lay_out(heading, self.picture, self.text, self.note)
+        self.lay_out(self.picture, self.text, self.note)
         self.setMinimumWidth(space(self, 120))
         self.copy.setFocus()
 

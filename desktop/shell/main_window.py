@@ -183,6 +183,10 @@ class MainWindow(QMainWindow):
     def rules(self) -> RulesPage | None:
         return self._rules.content
 
+    def show_events_button(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show or hide the button of the Events page; its shortcut stays."""
+        self.rail.pages.button(EVENTS).setVisible(shown)
+
     def begin_day(self, today: date) -> None:
         """Judge the decks of the library by another day."""
         if self._decks.content is not None:
@@ -290,6 +294,7 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._settings.geometry)
         restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
+        self.show_events_button(self._settings.show_events)
         self.rail.choose(self._last_page)
         self.build.pool.search.setFocus()
 

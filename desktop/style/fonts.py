@@ -13,6 +13,8 @@ from carddb.local_names import Language
 
 FAMILY = "Inter"
 SMALLEST_BODY = 9.75
+USUAL_ROW = 7
+_ROW = "sevenplots_row"
 _SIZE_RESOLVED = 0x0002  # of QFont.ResolveProperties, which PySide6 lacks
 
 
@@ -93,3 +95,12 @@ def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:
 def space(widget: QWidget, quarters: int) -> int:
     """Return a distance in device-independent pixels: quarters of the body font's height."""
     return QFontMetrics(QApplication.font(widget)).height() * quarters // 4
+
+
+def row_quarters() -> int:
+    """Return how tall a row of a list is, in quarters of its font's height."""
+    return QApplication.instance().property(_ROW) or USUAL_ROW
+
+
+def set_row_quarters(quarters: int) -> None:
+    QApplication.instance().setProperty(_ROW, quarters)
