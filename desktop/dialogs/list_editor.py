@@ -215,8 +215,9 @@ class ListEditor(SimpleDialog):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Enter in the search goes to what it finds; it does not save.
-        if event.key() not in _ENTER or not self.search.hasFocus():
+        # Enter in the search goes to what it finds, and only in these fields it saves.
+        saves = self.focusWidget() in {self.name, self.issuer, self.day}
+        if event.key() not in _ENTER or saves:
             super().keyPressEvent(event)
 
     @property
