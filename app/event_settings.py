@@ -96,7 +96,7 @@ OPTIONS = tuple(field for row in DIALOG for field in row if field.option)
 
 
 def changed_settings(before: EventSettings, given: Values) -> EventSettings:
-    """Return the settings with these values; AppError where they make no sense."""
+    """Return the settings with these values; AppError if they make no sense."""
     melee = replace(before.melee, **{name: given[name] for name in _MELEE if name in given})
     special = {*_PLAN, *_MELEE, "structure"}
     plain = {name: value for name, value in given.items() if name not in special}
@@ -182,7 +182,7 @@ def dialog_values(settings: EventSettings) -> Values:
 
 
 def chosen_settings(before: EventSettings, values: Values) -> EventSettings:
-    """Return the settings that the fields of the dialog say; AppError where they make no sense."""
+    """Return the settings that the fields of the dialog say; AppError if they make no sense."""
     given = {name: values[name] for name in _SETTINGS}
     if not leaders_play(values):
         given["second_leader"] = ""

@@ -19,7 +19,7 @@ class CardPool:
 
     A bitset is an int in which bit i stands for `cards[i]`. `own_texts` are the codes of the cards
     whose text is the player's own, `own_cards` those of the cards that are. `english_pool` is the
-    pool with English names, None where it is this one.
+    pool with English names, None if it is this one.
     """
 
     def __init__(

@@ -90,7 +90,7 @@ class Session:
         wishes: Requested | None = None,
         edition: Edition | None = None,
     ) -> list[Reading]:
-        """Return the decks of a file; AppError where it is none.
+        """Return the decks of a file; AppError if it is none.
 
         A name of several printings is taken for one that may be played, under the wishes or under
         what the deck states. `edition` overrules the deck's own.

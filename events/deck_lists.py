@@ -25,7 +25,7 @@ from validators.judge import Judge
 from validators.judged_sheet import NOT_READ, ruling_of
 from validators.list_in_force import find_list
 
-# What makes two lists the same list: the cards, not the name, notes or dates.
+# Lists with the same cards are equal; names, notes and dates do not matter.
 _CARDS = ("edition", "faction_code", "agendas", "slots", "rookery", "drafted", "plot_decks")
 
 
@@ -45,7 +45,7 @@ def event_list(settings: EventSettings, pool: CardPool) -> RestrictedList | None
 
 
 def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
-    """Return what decks of an event are judged under: its format, list, day and tier."""
+    """Return the conditions of an event's decks: format, list, day and tier."""
     return Conditions(
         find_format(settings.edition, settings.kind.value),
         event_list(settings, judge.pool),
@@ -89,7 +89,7 @@ def judged_again(
 def lists_judged_again(
     state: EventState, settings: EventSettings, pools: Mapping[Edition, CardPool], judge: Judge
 ) -> Iterator[tuple[str, HandedInDeck]]:
-    """Yield player and list for each list whose verdict is another under other settings."""
+    """Yield player and list for each list whose verdict changes under other settings."""
     for player in state.active:
         if player.deck is not None:
             deck = judged_again(player.deck, settings, pools, judge)

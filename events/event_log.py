@@ -24,7 +24,7 @@ _WITHOUT_LIST = 1
 
 
 class EventLogError(AppError):
-    """A text is no log of an event that this version can read."""
+    """A text is not an event log that this version can read."""
 
 
 def wrong_field(error: ValidationError) -> str:
@@ -55,7 +55,7 @@ def _adapter(kind: str) -> TypeAdapter[Operation]:
 
 
 def operation_object(operation: Operation) -> dict[str, Any]:
-    """Return an operation as the plain object of its JSON; what is as usual is left out."""
+    """Return an operation as the object of its JSON, without default values."""
     kind = kind_of(operation)
     fields = _adapter(kind).dump_python(operation, mode="json", exclude_defaults=True)
     return {"kind": kind, **fields}

@@ -18,7 +18,7 @@ from validators.conditions import find_format
 
 
 def checked(settings: EventSettings) -> EventSettings:
-    """Return settings that an event can be run by; AppError says what is wrong."""
+    """Return the settings if an event can be run with them; AppError says what is wrong."""
     if not settings.name.strip():
         raise AppError("An event needs a name.")
     if settings.seed < 0:
@@ -131,7 +131,7 @@ def _plan_text(plan: EventPlan) -> str:
 
 
 def moment(state: EventState) -> str:
-    """Return where the event stands, in words, for a departure."""
+    """Say at what point of the event a departure happens."""
     if state.stage is EventStage.ELIMINATION:
         return "The elimination"
     return f"Round {len(state.rounds)}" if state.rounds else "Before round 1"

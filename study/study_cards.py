@@ -57,7 +57,7 @@ def cards_version(folder: Path) -> str:
 
 
 def _checksum(path: Path) -> str:
-    """Return the checksum of the cards in a cards.db; empty where it is of no use."""
+    """Return the checksum of the cards in a cards.db; empty if it is of no use."""
     if not path.is_file():
         return ""
     try:
@@ -103,7 +103,7 @@ def cards_of(source: CardsSource) -> StudyCards:
     return StudyCards(with_own_data(folder, pools)[0])
 
 
-# What no answer depends on.
+# Fields that no answer depends on.
 _UNIMPORTANT = ("name", "notes")
 
 

@@ -20,7 +20,7 @@ FEWEST, MOST = 2, 6
 COPIES = 5
 USUAL_LIMIT = 3
 _UNIQUE_CHARACTER = CHARACTER & UNIQUE
-# What is said of plots alone, which holds for each plot deck.
+# Rules about plots alone hold for each plot deck.
 PLOT_CODES = frozenset(
     {"plots.too-few", "plots.too-many", "plots.doubled", "plots.copies", "faction.other"}
 )

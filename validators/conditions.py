@@ -118,7 +118,7 @@ def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -
 
 
 def read_day(written: str) -> date:
-    """Return the day of an ISO date; AppError where it is none."""
+    """Return the day of an ISO date; AppError if it is none."""
     try:
         return date.fromisoformat(written)
     except ValueError:

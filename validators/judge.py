@@ -96,7 +96,7 @@ def _is_idle(rule: Rule) -> bool:
 
 
 def _bits_of(rule: Rule) -> int | None:
-    """Return the cards whose presence is all that a rule asks for; None where it asks for more."""
+    """Return the cards whose presence is all that a rule asks for; None if it asks for more."""
     match rule:
         case Banned() | Restricted() | OnlyIn() | Released() | HouseDoubtful() | RestrictedFree():
             return rule.bits
@@ -152,6 +152,10 @@ class Judge:
 
     def rules(self, deck: Deck, conditions: Conditions) -> Rules:
         return self._prepared(deck, conditions)[0]
+
+    def checks(self, deck: Deck, conditions: Conditions) -> Checks:
+        """Return the checks of all rules for decks with this deck's faction and agendas."""
+        return self._prepared(deck, conditions)[1]
 
     def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Checks]:
         """Return the rules, and how they are checked fastest."""

@@ -39,7 +39,7 @@ from events.replay import applied
 from events.tiers import KINDS
 from validators.conditions import read_day
 
-# The points at melee tables are one option here.
+# On the command line, the points at melee tables are one option.
 _FIELDS = (
     *OPTIONS,
     Field(
@@ -49,7 +49,7 @@ _FIELDS = (
 
 
 def _changed(before: EventSettings, written: Values, session: Session) -> EventSettings:
-    """Return the settings changed by the options that were written."""
+    """Return the settings with the options that were given."""
     values = {each.name: written[each.name] for each in _FIELDS}
     given = {each.name: values[each.name] for each in _FIELDS if values[each.name] != each.default}
     if "day" in given:

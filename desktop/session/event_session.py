@@ -193,6 +193,17 @@ class EventSession(QObject):
     def bring_back(self, event_id: str) -> None:
         self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
 
+    def read_states(
+        self, event_ids: Sequence[str], done: Callable[[tuple[EventState, ...], Path], None]
+    ) -> None:
+        """Read the states of some events; `done` gets them and the folder of the library."""
+
+        def read(library: Library) -> tuple[EventState, ...]:
+            return tuple(replay(library.events.operations(each)) for each in event_ids)
+
+        if (home := self._worker.home) is not None:
+            self._ask(read, lambda states: done(states, home))
+
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
         at, seed, by = self.now(), new_seed(), self._who()

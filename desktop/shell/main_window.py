@@ -183,6 +183,10 @@ class MainWindow(QMainWindow):
     def rules(self) -> RulesPage | None:
         return self._rules.content
 
+    def show_events_button(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show or hide the button of the Events page; its shortcut stays."""
+        self.rail.pages.button(EVENTS).setVisible(shown)
+
     def begin_day(self, today: date) -> None:
         """Judge the decks of the library by another day."""
         if self._decks.content is not None:
@@ -191,10 +195,10 @@ class MainWindow(QMainWindow):
     def show_collection(self) -> None:
         from desktop.dialogs.collection_dialogs import CollectionDialog  # noqa: PLC0415 - when asked for
 
-        cards, deck = self.session.cards, self.session.deck
-        if cards is not None:
+        context, deck = self.deck_controller.context, self.session.deck
+        if context is not None:
             edition = deck.edition if deck else Edition.SECOND
-            CollectionDialog(self.collection_state, cards, edition, self).open()
+            CollectionDialog(self.collection_state, context, edition, self).open()
 
     def show_keys(self) -> None:
         from desktop.shell.shortcuts_dialog import ShortcutsDialog  # noqa: PLC0415 - when asked for
@@ -255,6 +259,7 @@ class MainWindow(QMainWindow):
         welcome.new.clicked.connect(decks.new_deck)
         welcome.sample_requested.connect(decks.open_sample)
         self.build.file_saved.connect(self._on_file_saved)
+        self.build.menus.print_requested.connect(decks.print_proxies)
         self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
@@ -289,6 +294,7 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._settings.geometry)
         restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
+        self.show_events_button(self._settings.show_events)
         self.rail.choose(self._last_page)
         self.build.pool.search.setFocus()
 

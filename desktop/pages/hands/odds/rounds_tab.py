@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSpinBox, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QSpinBox, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -155,12 +155,17 @@ class PlotOrderList(QListWidget):
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for words, key, step in (("Earlier", "Alt+Up", -1), ("Later", "Alt+Down", 1)):
             action = self.addAction(words, key, partial(self.move_current, step))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.model().rowsMoved.connect(self._on_rows_moved)
+
+    @override
+    def sizeHint(self) -> QSize:
+        height = 7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth()
+        return QSize(super().sizeHint().width(), height)
 
     @property
     def plots(self) -> tuple[Card, ...]:
