@@ -25,7 +25,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets import glyphs
 from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.combo_boxes import EDITIONS, ComboBox
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.layouts import buddy_label, column, label, row, tab_order
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -35,6 +35,8 @@ from desktop.widgets.segments import Segments
 
 _MOST_FOUND = 300
 _MOST_LETTERS = 60
+_SHORT = {Scope.BOTH: "Both"}
+_EDITIONS = {Edition.SECOND: "Second", Edition.FIRST: "First"}
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
@@ -91,7 +93,7 @@ class ListEditor(SimpleDialog):
         self.day = DateField("Date", self)
         self.day.set_day(before.date if before else today)
         self.edition = ComboBox("Edition", self)
-        self.edition.set_choices(EDITIONS, edition)
+        self.edition.set_choices(_EDITIONS, edition)
         self.edition.setEnabled(before is None)
         self.begin_with = ComboBox("Begin with", self, 24)
         self.faults = {each: _Fault(each, self) for each in ("name", "issuer", "cards")}
@@ -119,15 +121,23 @@ class ListEditor(SimpleDialog):
         says: tuple[Column[ListEntry], ...] = (
             Column(title="On the list", text=self._entry_words, share=3),
             Column(title="", name="What it says", text=lambda each: each.kind.value, width=11),
-            Column(title="In", text=lambda each: each.scope.value, faint=True, width=16),
+            Column(
+                title="In",
+                text=lambda each: _SHORT.get(each.scope, each.scope.value),
+                words=lambda each: each.scope.value,
+                faint=True,
+                width=8,
+            ),
         )
         self.listed = ColumnsModel(
             says, self, key=lambda each: each, card=lambda each: self._cards.card(each.cards[0])
         )
         self.listed_table: RowsTable[ListEntry] = RowsTable(self.listed, "On the list", self)
+        self.listed_table.wrapping = (0,)
         self.listed_table.empty_text = "Nothing yet. Find cards at the left, then ban them."
         for table in (self.found_table, self.listed_table):
             table.setMinimumHeight(space(self, 36))
+            table.horizontalHeader().setMinimumSectionSize(1)
             watch_cards(table)
 
     def _lay_out_parts(self, *, new: bool) -> None:
@@ -205,8 +215,9 @@ class ListEditor(SimpleDialog):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Enter in the search goes to what it finds; it does not save.
-        if event.key() not in _ENTER or not self.search.hasFocus():
+        # Enter in the search goes to what it finds, and only in these fields it saves.
+        saves = self.focusWidget() in {self.name, self.issuer, self.day}
+        if event.key() not in _ENTER or saves:
             super().keyPressEvent(event)
 
     @property

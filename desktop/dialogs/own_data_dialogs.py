@@ -102,6 +102,8 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
             self.faults,
             size=(170, 110),
         )
+        self.leave_enter_alone()
+        self.table.horizontalHeader().setMinimumSectionSize(1)
         self._show_faults("", ())
         self.show_rows()
         buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -23,6 +23,8 @@ from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
 from desktop.dialogs.finish_dialog import FinishDialog
 from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.dialogs.help_dialogs import AboutDialog, GuideDialog, LicencesDialog
+from desktop.dialogs.list_editor import ListEditor
+from desktop.dialogs.own_data_dialogs import OwnCardsDialog, OwnListsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.proxies_dialog import ProxiesDialog, proxies_of_cards
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
@@ -187,6 +189,18 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
         app.card_sync_controller.card_sync,
         cards_of(app),
         app.settings,
+        app.window,
+    ),
+    OwnListsDialog: lambda app: OwnListsDialog(
+        app.card_sync_controller.own_data, app.settings, app.window
+    ),
+    OwnCardsDialog: lambda app: OwnCardsDialog(
+        app.card_sync_controller.own_data, app.settings, app.window
+    ),
+    ListEditor: lambda app: ListEditor(
+        cards_of(app),
+        TODAY,
+        cards_of(app).pools[Edition.SECOND].lists["gotstandard2.1"],
         app.window,
     ),
     PreferencesDialog: lambda app: PreferencesDialog(
