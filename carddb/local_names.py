@@ -42,6 +42,14 @@ _LABELS = {
 }
 
 
+# The words that players leave out at the beginning of a name.
+_ARTICLES = {
+    Language.GERMAN: ("der", "die", "das", "ein", "eine"),
+    Language.SPANISH: ("el", "la", "los", "las", "un", "una"),
+    Language.FRENCH: ("le", "la", "les", "un", "une"),
+}
+
+
 def _read(name: str) -> Any:
     file = resource_folder("names") / f"{name}.json"
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
@@ -76,10 +84,18 @@ def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, t
     `title_of` has the title of each card by its code.
     """
     found: dict[str, dict[str, None]] = {}
+    short: dict[str, dict[str, None]] = {}
     for language in Language:
+        articles = _ARTICLES.get(language, ())
         for code, name in _read(f"{edition.value}-{language}").items():
             if title := title_of.get(code):
-                found.setdefault(name_key(fold(name)), {})[title] = None
+                folded = fold(name)
+                found.setdefault(name_key(folded), {})[title] = None
+                article, _, rest = folded.partition(" ")
+                if rest and article in articles:
+                    short.setdefault(rest, {})[title] = None
+    # A name without its article, where that is no other name.
+    found = {name: titles for name, titles in short.items() if len(titles) == 1} | found
     return {name: tuple(titles) for name, titles in found.items()}
 
 

@@ -12,12 +12,12 @@ from carddb.terms import CardType, Edition, Faction
 # Beside the words on the cards: plurals, and what players write.
 _TYPES = {
     CardType.AGENDA: "agenden estrategias desseins",
-    CardType.ATTACHMENT: "verstarkungen anhange accesorios vinculos attachements",
-    CardType.CHARACTER: "charaktere personajes personnages",
-    CardType.EVENT: "ereignisse eventos evenements",
+    CardType.ATTACHMENT: "verstarkungen anhange anlagen accesorios vinculos attachements",
+    CardType.CHARACTER: "charaktere personen figuren personajes personnages 人物",
+    CardType.EVENT: "ereignisse eventos acontecimientos sucesos evenements",
     CardType.HOUSE: "haus fraktion casa faccion maison faction 家族 阵营",
-    CardType.LOCATION: "orte schauplatze lugares lieux",
-    CardType.PLOT: "strategiekarten strategien komplotte tramas complots",
+    CardType.LOCATION: "orte schauplatze lugares localizaciones ubicaciones lieux 地点",
+    CardType.PLOT: "strategiekarten strategien komplotte tramas complots intrigues 情节",
     CardType.TITLE: "titulos titres",
 }
 _CARD = "牌"
