@@ -51,7 +51,7 @@ class ImageCache(FileCache):
         """Return the file of a card's picture, fetched first if it is not here and `allowed`.
 
         `received` is called with (bytes, bytes announced or None) meanwhile; what it raises stops
-        the download. Raises ImageError where there is no picture, where fetching is not allowed
+        the download. Raises ImageError if there is no picture, where fetching is not allowed
         and where what came is none; AddressError and NetworkError as a download does.
         """
         if file := self.cached(card):

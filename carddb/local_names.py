@@ -132,17 +132,13 @@ def local_pool(pool: CardPool, language: Language) -> CardPool:
     for title in pool.by_title:
         for name in {title, names.get(title, title)}:
             meant.setdefault(name_key(fold(name)), set()).add(title)
-    found = CardPool(
-        pool.edition,
-        (
+    found = pool.changed(
+        cards=(
             replace(card, name=name, english=card.name)
             if name not in {None, card.name} and len(meant[name_key(fold(name))]) == 1
             else card
             for card, name in ((card, names.get(card.name)) for card in pool)
-        ),
-        pool.packs.values(),
-        pool.cycles.values(),
-        pool.lists.values(),
+        )
     )
-    found.own_texts, found.english_pool = pool.own_texts, pool
+    found.english_pool = pool
     return found

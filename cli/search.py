@@ -77,7 +77,7 @@ def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: 
 
 
 def _alike(query: Query, card: Card) -> dict[str, str]:
-    """Return by what a card is like the one that the query names with `like`."""
+    """Return how similar each card is to the card that the query names with `like`."""
     alike = query.likeness.get(card.code)
     return {"alike": alike.words} if alike else {}
 
@@ -261,7 +261,7 @@ def _conditions(
 ) -> dict[Edition, Conditions]:
     """Return the conditions of each edition; a wish that only one knows leaves the other as it is.
 
-    AppError where none of them knows it.
+    AppError if none of them knows it.
     """
     found: dict[Edition, Conditions] = {}
     failures: list[AppError] = []

@@ -61,7 +61,7 @@ def by_pack(cards: Iterable[tuple[Card, int]], pools: Pools) -> tuple[BinderPack
 
 
 def owned_printings(owned: Owned, pool: CardPool) -> Slots:
-    """Return the owned copies of each printing: those in products, and single ones."""
+    """Return the owned copies of each printing: in products, and single ones."""
     packs = Counter[str]()
     for holding in owned.holdings:
         if holding.edition is pool.edition:
@@ -100,7 +100,7 @@ def missing_for(
     Cards in built decks are not available, except in those with these `ids`.
     """
     others = tuple(each for each in owned.built if each.deck_id not in ids)
-    # A deck is built from its drafted cards: they are no further ones.
+    # A deck is built from its drafted cards, so they are not additional copies.
     outlines = [outline(replace(deck, drafted=())) for deck in decks]
     found = shopping_list(outlines, replace(owned, built=others), pools).cards
     return tuple((each.card, each.missing) for each in found)

@@ -117,6 +117,7 @@ DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
 class MainWindow(QMainWindow):
     """The one window, with what saves its decks."""
 
+    list_taken = Signal()  # an imported event brought a restricted list
     files_chosen = Signal(list)  # paths, as text or Path
     closed = Signal()
 
@@ -409,6 +410,7 @@ class MainWindow(QMainWindow):
         page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
         page.said.connect(self.toast.show_message)
         page.rules.rule_requested.connect(self.open_rule)
+        page.session.list_taken.connect(self.list_taken)
         if session.cards is not None:
             page.receive_cards(session.cards)
         return page
