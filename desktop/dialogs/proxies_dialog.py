@@ -80,7 +80,8 @@ _FIELDS = (
     ),
     (Field("marks", "Crop &marks", QCheckBox),),
 )
-_AT_FULL_SIZE = "Print it at 100 %, not fitted to the page: a card is then 63\N{NO-BREAK SPACE}x\N{NO-BREAK SPACE}88\N{NO-BREAK SPACE}mm."
+_SIZE = "63 x 88 mm".replace(" ", "\N{NO-BREAK SPACE}")
+_AT_FULL_SIZE = f"Print it at 100 %, not fitted to the page: a card is then {_SIZE}."
 
 
 @dataclass(frozen=True, slots=True)
