@@ -25,6 +25,7 @@ from core.errors import AppError
 from events.clock_reading import ClockReading
 from events.event_state import EventState
 from events.web.pages import PAGES, PageRenderer, content_policy
+from events.web.words import chosen_language, words_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -101,17 +102,21 @@ class EventWebApp:
         if method not in _READING:
             text = "These pages can only be read.\n"
             return _refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
+        say = words_of(chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         state, clock = self._state(), self._clock()
         headers = [
             *_HEADERS,
             ("Content-Type", "text/html; charset=utf-8"),
+            ("Content-Language", say.lang),
+            ("Vary", "Accept-Language"),
             ("Content-Security-Policy", f"{content_policy()}; frame-ancestors 'none'"),
-            ("ETag", f'"{self._renderer.tag(state, clock)}"'),
+            ("ETag", f'"{self._renderer.tag(state, clock, say)}"'),
         ]
         if method == "HEAD":
             start_response(_line(HTTPStatus.OK), headers)
             return ()
-        html = self._renderer.page(name, state, clock, _wanted(environ.get("QUERY_STRING", "")))
+        wanted = _wanted(environ.get("QUERY_STRING", ""))
+        html = self._renderer.page(name, state, clock, wanted, say)
         start_response(_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
         return (html,)
 

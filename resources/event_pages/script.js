@@ -54,7 +54,8 @@
 
   async function refresh(whole) {
     const updated = document.getElementById("updated");
-    const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const language = document.documentElement.lang;
+    const now = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
     try {
       const address = location.pathname;
       const head = await fetch(address, { method: "HEAD", cache: "no-store" });
@@ -67,9 +68,9 @@
         show(await page.text());
         tag = latest;
       }
-      updated.textContent = `Up to date at ${now}`;
+      updated.textContent = updated.dataset.current.replace("{time}", now);
     } catch {
-      updated.textContent = "No connection: this may be out of date";
+      updated.textContent = updated.dataset.lost;
     }
   }
 
