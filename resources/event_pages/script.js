@@ -3,6 +3,7 @@
   const every = 15000;
   let tag = document.body.dataset.tag || null;
   let shownAt = performance.now();
+  let typedAt = -Infinity;
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -43,8 +44,8 @@
       const there = fresh.querySelector(part);
       if (here && there && here.innerHTML !== there.innerHTML) here.replaceWith(there);
     }
-    const form = document.querySelector("form");
-    const newForm = fresh.querySelector("form");
+    const form = document.querySelector("form[role=search]");
+    const newForm = fresh.querySelector("form[role=search]");
     if (!form && newForm) document.querySelector("main").before(newForm);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     shownAt = performance.now();
@@ -53,11 +54,13 @@
   }
 
   async function refresh(whole) {
+    // What somebody is filling in stays for a while.
+    if (performance.now() - typedAt < 60000) return;
     const updated = document.getElementById("updated");
     const language = document.documentElement.lang;
     const now = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
     try {
-      const address = location.pathname;
+      const address = document.body.dataset.page || location.pathname;
       const head = await fetch(address, { method: "HEAD", cache: "no-store" });
       if (!head.ok) throw new Error(head.statusText);
       const latest = (head.headers.get("ETag") || head.headers.get("Last-Modified") || "")
@@ -76,13 +79,17 @@
 
   find();
   tick();
-  document.addEventListener("input", find);
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("main")) typedAt = performance.now();
+    find();
+  });
   document.addEventListener("submit", (event) => {
+    if (event.target.getAttribute("role") !== "search") return;
     event.preventDefault();
     find();
   });
   setInterval(tick, 250);
-  if (location.protocol.startsWith("http")) {
+  if (location.protocol.startsWith("http") && document.body.dataset.page !== "none") {
     setInterval(() => document.hidden || refresh(false), every + Math.random() * 5000);
     // The server has left out whoever was not asked for.
     if (location.search) refresh(true);
