@@ -205,7 +205,9 @@ class PhoneDesk:
         """Let a player leave after this round, in the Swiss rounds."""
         state = self.state()
         if state.stage is not EventStage.SWISS or not state.player(player).active:
-            raise PhoneRefusalError("no_drop", "Only players in the Swiss rounds can drop by phone.")
+            raise PhoneRefusalError(
+                "no_drop", "Only players in the Swiss rounds can drop by phone."
+            )
         name = state.player(player).name
         self.do(lambda _: [(ops.Dropped, {"player": player})], f"{name}, by phone", once=once)
 
@@ -247,9 +249,9 @@ def with_extensions(reading: ClockReading | None, view: DeskView) -> ClockReadin
     """Return a clock with the extensions that judges gave."""
     if reading is None:
         return None
-    more = dict(reading.extensions) | {
-        table: timedelta(minutes=minutes) for table, minutes in extensions_now(view).items()
-    }
+    given = {table: timedelta(minutes=minutes) for table, minutes in extensions_now(view).items()}
+    # The window takes these over, and its organizer may have changed them since.
+    more = given | dict(reading.extensions)
     return replace(reading, extensions=tuple(sorted((t, m) for t, m in more.items() if m)))
 
 

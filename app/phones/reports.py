@@ -98,7 +98,7 @@ class ReportedGame:
     """A game with what its players reported of it, by player."""
 
     game: OpenGame
-    reports: Mapping[str, Report] = MappingProxyType({})
+    reports: Mapping[str, Report]
 
     @property
     def agreement(self) -> Agreement:

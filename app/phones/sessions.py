@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,6 +20,11 @@ TRIES = 10
 # Seconds until there is one more try: at first ten a minute, and after ten in a row fewer.
 _REFILL, _SLOW_REFILL = 6.0, 30.0
 _MOST_ADDRESSES = 4096
+
+
+def new_token() -> str:
+    """Return a random text of 128 bits."""
+    return secrets.token_urlsafe(16)
 
 
 def cookie_of(header: str) -> str:
