@@ -24,8 +24,9 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from core.errors import AppError
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.web.pages import PAGES, PageRenderer, content_policy
-from events.web.words import chosen_language, words_of
+from events.web.pages import PAGES, PHONE, PageParts, PageRenderer, content_policy
+from events.web.screens import SCREEN, SCREENS, ScreenPage, overlay, screen_page, wall
+from events.web.words import Words, chosen_language, words_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -75,7 +76,7 @@ def _addresses_of_name() -> list[str]:
 StateSource = Callable[[], EventState]
 ClockSource = Callable[[], ClockReading | None]
 _READING = ("GET", "HEAD")
-_MOST_LETTERS = 200
+_MOST_LETTERS, _MOST_DIGITS = 200, 6
 _PLAIN = "text/plain; charset=utf-8"
 _HEADERS = (
     ("Cache-Control", "no-store"),
@@ -91,40 +92,62 @@ class EventWebApp:
 
     def __init__(self, state_source: StateSource, clock_source: ClockSource) -> None:
         self._state, self._clock = state_source, clock_source
+        # Of the pages, for the QR code on the wall; known when they are served.
+        self.address = ""
         self._renderer = PageRenderer(served=True)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
         name = "index.html" if path == "/" else path.removeprefix("/")
-        if name not in PAGES or not path.startswith("/"):
+        if (name not in PAGES and path not in SCREENS) or not path.startswith("/"):
             return _refused(start_response, HTTPStatus.NOT_FOUND, "There is no such page here.\n")
         if method not in _READING:
             text = "These pages can only be read.\n"
             return _refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
         say = words_of(chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        query = environ.get("QUERY_STRING", "")
         state, clock = self._state(), self._clock()
-        headers = [
-            *_HEADERS,
-            ("Content-Type", "text/html; charset=utf-8"),
-            ("Content-Language", say.lang),
-            ("Vary", "Accept-Language"),
-            ("Content-Security-Policy", f"{content_policy()}; frame-ancestors 'none'"),
-            ("ETag", f'"{self._renderer.tag(state, clock, say)}"'),
-        ]
+        if path in SCREENS:
+            screen = self._screen(path, state, clock, query, say)
+            headers = _page_headers(screen.tag, say, SCREEN)
+            html = b"" if method == "HEAD" else screen.html
+        else:
+            headers = _page_headers(self._renderer.tag(state, clock, say), say, PHONE)
+            wanted = _asked(query, "q")
+            page = self._renderer.page
+            html = b"" if method == "HEAD" else page(name, state, clock, wanted, say)
         if method == "HEAD":
             start_response(_line(HTTPStatus.OK), headers)
             return ()
-        wanted = _wanted(environ.get("QUERY_STRING", ""))
-        html = self._renderer.page(name, state, clock, wanted, say)
         start_response(_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
         return (html,)
 
+    def _screen(
+        self, path: str, state: EventState, clock: ClockReading | None, query: str, say: Words
+    ) -> ScreenPage:
+        if path == "/wall":
+            return screen_page(path, wall(state, say, self.address), clock, say)
+        table = _asked(query, "table")
+        number = int(table) if table.isdecimal() and len(table) < _MOST_DIGITS else 1
+        return screen_page(path, overlay(state, say, number), None, say)
 
-def _wanted(query: str) -> str:
-    """Return the name that is looked for."""
+
+def _page_headers(tag: str, say: Words, parts: PageParts) -> list[tuple[str, str]]:
+    return [
+        *_HEADERS,
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("Content-Language", say.lang),
+        ("Vary", "Accept-Language"),
+        ("Content-Security-Policy", f"{content_policy(parts)}; frame-ancestors 'none'"),
+        ("ETag", f'"{tag}"'),
+    ]
+
+
+def _asked(query: str, name: str) -> str:
+    """Return a value of the query, or nothing."""
     try:
-        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get("q", [""])
+        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get(name, [""])
     except ValueError:
         return ""
     return found[0][:_MOST_LETTERS]
@@ -187,6 +210,7 @@ class EventServer:
         """Open the port and serve; return the address of the pages, AppError where that fails."""
         if self._running is None:
             self._running = _Running(self._app, _listening(self._host, self._port))
+            self._app.address = self._running.address
         return self._running.address
 
     def stop(self) -> None:

@@ -76,6 +76,14 @@ def shown_clock(reading: ClockReading | None) -> ShownClock | None:
     )
 
 
+def clock_tag(clock: ClockReading | None) -> str:
+    """Return what changes whenever the clock is set, and not with its seconds."""
+    shown = shown_clock(clock)
+    return repr(
+        shown and (shown.ends if shown.running else shown.seconds, shown.running, shown.extensions)
+    )
+
+
 def _pairings(state: EventState, say: Words) -> dict[str, Any]:
     """Return where everybody plays; before the first round the names alone."""
     names = sorted((each.name for each in state.active), key=name_order)
@@ -125,7 +133,6 @@ _DECIDED_BY = {
     Tiebreaker.XSOS: "xsos",
     Tiebreaker.LOT: "by_lot",
 }
-# A player without a game has one of these in the place of a table.
 _INSTEAD = {"Bye": "bye", "Bye, by the organizer": "bye_given", "No game": "no_game"}
 _KIND_NOTES = {
     EventKind.MELEE: "kind_melee",
@@ -148,6 +155,11 @@ def _standings(state: EventState, say: Words) -> dict[str, Any]:
         "standings": shown_standings(state) if state.rounds else ShownStandings(()),
         "notes": notes,
     }
+
+
+def table_words(place: PlayerPlace, say: Words) -> str:
+    """Return the table of a player, or what he has in the place of a game."""
+    return say(_INSTEAD[place.table]) if place.table in _INSTEAD else place.table
 
 
 def _moment(state: EventState, say: Words) -> str:
@@ -179,9 +191,7 @@ class PageRenderer:
 
     def tag(self, state: EventState, clock: ClockReading | None, say: Words) -> str:
         """Return what changes whenever the pages do, the seconds of a running clock apart."""
-        shown = shown_clock(clock)
-        ticking = shown and (shown.ends if shown.running else shown.seconds, shown.extensions)
-        return _short_hash(f"{self._shown(state, say)[1]} {ticking}")
+        return short_hash(f"{self._shown(state, say)[1]} {clock_tag(clock)}")
 
     def page(
         self,
@@ -193,7 +203,7 @@ class PageRenderer:
     ) -> bytes:
         """Return a page by the name of its file, its rows those of the names wanted."""
         pages, _ = self._shown(state, say)
-        page, rows = _environment().get_template(name), pages["standings"]["standings"].rows
+        page, rows = environment().get_template(name), pages["standings"]["standings"].rows
         html = page.render(
             pages=pages,
             places=found_places(pages["pairings"]["places"], wanted),
@@ -205,8 +215,8 @@ class PageRenderer:
             served=self._served,
             tag=self.tag(state, clock, say) if self._served else "",
             say=say,
-            style=_own("style.css"),
-            script=_own("script.js"),
+            style=own_text(*PHONE.styles),
+            script=own_text(*PHONE.scripts),
             policy=content_policy(),
         )
         return html.encode("utf-8", "replace")
@@ -219,16 +229,27 @@ class PageRenderer:
         shown = latest[1].get(say.language)
         if shown is None:
             pages = event_pages(state, say)
-            shown = latest[1][say.language] = pages, _short_hash(f"{say.language} {pages!r}")
+            shown = latest[1][say.language] = pages, short_hash(f"{say.language} {pages!r}")
         return shown
 
 
-def content_policy() -> str:
-    """Return the Content-Security-Policy: styles and script of the pages by their hashes."""
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """The files of the style and of the script that a page holds."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+
+
+PHONE = PageParts(("tokens.css", "style.css"), ("live.js", "script.js"))
+
+
+def content_policy(parts: PageParts = PHONE) -> str:
+    """Return the Content-Security-Policy: style and script of a page by their hashes."""
     rules = (
         "default-src 'none'",
-        f"style-src '{_hash('style.css')}'",
-        f"script-src '{_hash('script.js')}'",
+        f"style-src '{_hash(*parts.styles)}'",
+        f"script-src '{_hash(*parts.scripts)}'",
         "connect-src 'self'",
         "img-src data:",
         "form-action 'self'",
@@ -237,31 +258,33 @@ def content_policy() -> str:
     return "; ".join(rules)
 
 
-def _short_hash(text: str) -> str:
+def short_hash(text: str) -> str:
+    """Return what tells a text from others."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @cache
-def _own(name: str) -> str:
-    return (files("resources") / _FOLDER / name).read_text("utf-8")
+def own_text(*names: str) -> str:
+    """Return the text of files of ours, one after another."""
+    return "".join((files("resources") / _FOLDER / each).read_text("utf-8") for each in names)
 
 
 @cache
-def _hash(name: str) -> str:
-    return "sha256-" + b64encode(hashlib.sha256(_own(name).encode()).digest()).decode()
+def _hash(*names: str) -> str:
+    return "sha256-" + b64encode(hashlib.sha256(own_text(*names).encode()).digest()).decode()
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    made = Environment(
         loader=PackageLoader("resources", _FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"instead": _INSTEAD, "decided_by": _DECIDED_BY}
-    return environment
+    made.globals |= {"table_words": table_words, "decided_by": _DECIDED_BY}
+    return made
 
 
 def write_static(
