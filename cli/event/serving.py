@@ -15,7 +15,7 @@ from core.errors import AppError
 from decks.qr_code import qr_terminal
 from events.event_state import EventState
 from events.replay import replay
-from events.web.event_server import EventServer
+from events.web.event_server import EventServer, EventWebApp
 from events.web.pages import write_static
 
 
@@ -43,7 +43,7 @@ def serve_command(
             else:
                 print_message(f"Written: {len(files)} pages in {folder}")
             return
-        server = EventServer(_Newest(event), host=host, port=port)
+        server = EventServer(EventWebApp(_Newest(event)), host=host, port=port)
         address = server.start()
         try:
             _announce(address, as_json=as_json)

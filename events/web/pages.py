@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -177,6 +178,7 @@ PAGES = {
     "bracket.html": "bracket",
     "clock.html": "clock",
 }
+NO_LINKS: Mapping[str, str] = MappingProxyType({})
 _FOLDER = "event_pages"
 # What the templates show of a state, and a tag that tells it from others.
 _Shown = tuple[dict[str, Any], str]
@@ -200,24 +202,51 @@ class PageRenderer:
         clock: ClockReading | None,
         wanted: str = "",
         say: Words = words_of(ENGLISH),  # noqa: B008 - a value that never changes
+        own_links: Mapping[str, str] = NO_LINKS,
     ) -> bytes:
         """Return a page by the name of its file, its rows those of the names wanted."""
         pages, _ = self._shown(state, say)
-        page, rows = environment().get_template(name), pages["standings"]["standings"].rows
-        html = page.render(
-            pages=pages,
+        rows = pages["standings"]["standings"].rows
+        return self.own_page(
+            name,
+            state,
+            say,
+            own_links,
+            clock=shown_clock(clock),
+            tag=self.tag(state, clock, say) if self._served else "",
             places=found_places(pages["pairings"]["places"], wanted),
             rows=[each for each in rows if _has_words(each.player.name, wanted)],
             wanted=wanted,
-            clock=shown_clock(clock),
-            here=name,
-            links={file: say(title) for file, title in PAGES.items()},
-            served=self._served,
-            tag=self.tag(state, clock, say) if self._served else "",
-            say=say,
-            style=own_text(*PHONE.styles),
-            script=own_text(*PHONE.scripts),
-            policy=content_policy(),
+        )
+
+    def own_page(
+        self,
+        name: str,
+        state: EventState,
+        say: Words,
+        own_links: Mapping[str, str] = NO_LINKS,
+        **values: Any,
+    ) -> bytes:
+        """Return the page of a template with values of its own; those of every page are there.
+
+        Of every page: `here` in the links, `title`, `clock`, `tag`, and `page`, the address that
+        has its news ("none": it has none).
+        """
+        links = {**own_links, **PAGES}
+        html = (
+            environment()
+            .get_template(name)
+            .render(
+                {"here": name, "tag": "", "title": "", "page": "", "clock": None, **values},
+                pages=self._shown(state, say)[0],
+                links={address: say(title) for address, title in links.items()},
+                base="/" if self._served else "",
+                served=self._served,
+                say=say,
+                style=own_text(*PHONE.styles),
+                script=own_text(*PHONE.scripts),
+                policy=content_policy(),
+            )
         )
         return html.encode("utf-8", "replace")
 
@@ -259,7 +288,7 @@ def content_policy(parts: PageParts = PHONE) -> str:
 
 
 def short_hash(text: str) -> str:
-    """Return what tells a text from others."""
+    """Return sixteen letters that stand for a text."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
 

@@ -1,5 +1,6 @@
 (() => {
   const every = 15000;
+  let typedAt = -Infinity;
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -27,8 +28,8 @@
       const there = fresh.querySelector(part);
       if (here && there && here.innerHTML !== there.innerHTML) here.replaceWith(there);
     }
-    const form = document.querySelector("form");
-    const newForm = fresh.querySelector("form");
+    const form = document.querySelector("form[role=search]");
+    const newForm = fresh.querySelector("form[role=search]");
     if (!form && newForm) document.querySelector("main").before(newForm);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     find();
@@ -36,11 +37,13 @@
   }
 
   async function refresh(whole) {
+    // What somebody is filling in stays for a while.
+    if (performance.now() - typedAt < 60000) return;
     const updated = document.getElementById("updated");
     const language = document.documentElement.lang;
     const now = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
     try {
-      const page = await live.fresh(location.pathname, whole);
+      const page = await live.fresh(document.body.dataset.page || location.pathname, whole);
       if (page) show(page);
       updated.textContent = updated.dataset.current.replace("{time}", now);
     } catch {
@@ -49,12 +52,16 @@
   }
 
   find();
-  document.addEventListener("input", find);
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("main")) typedAt = performance.now();
+    find();
+  });
   document.addEventListener("submit", (event) => {
+    if (event.target.getAttribute("role") !== "search") return;
     event.preventDefault();
     find();
   });
-  if (location.protocol.startsWith("http")) {
+  if (location.protocol.startsWith("http") && document.body.dataset.page !== "none") {
     setInterval(() => document.hidden || refresh(false), every + Math.random() * 5000);
     // The server has left out whoever was not asked for.
     if (location.search) refresh(true);

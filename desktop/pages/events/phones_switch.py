@@ -140,9 +140,9 @@ class PhonesSwitch(QWidget):
         self._show_switch()
 
     def _start(self) -> None:
-        from events.web.event_server import EventServer  # noqa: PLC0415 - when asked for
+        from events.web.event_server import EventServer, EventWebApp  # noqa: PLC0415 - when asked for
 
-        server = EventServer(self._served_state, lambda: self._clock)
+        server = EventServer(EventWebApp(self._served_state, lambda: self._clock))
         try:
             self.address.setText(server.start())
         except AppError as error:

@@ -72,6 +72,7 @@ def test_a_page_has_one_script_and_nothing_from_elsewhere(name: str, *, served: 
             assert not {"src", "style"} & attributes.keys()
             assert not any(each.startswith("on") for each in attributes)
             address = attributes.get("href") or attributes.get("action") or "index.html"
+            address = address.removeprefix("/" if served else "")
             assert address in PAGES or (tag, address) == ("link", "data:,")
 
 

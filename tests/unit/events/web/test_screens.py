@@ -19,7 +19,7 @@ from events.event_state import EventState
 from events.event_terms import GameResult
 from events.shown_round import places_by_name, shown_round
 from events.standings import record
-from events.web.event_server import EventServer
+from events.web.event_server import EventServer, EventWebApp
 from events.web.pages import content_policy
 from events.web.screens import SCREEN, overlay, screen_page, wall
 from events.web.words import words_of
@@ -161,7 +161,7 @@ def test_64_names_and_a_long_one_fit_on_the_wall(
 
 def dom_after(browser: Browser, reading: ClockReading | None, seconds: int, *options: str) -> str:
     state = played_event(40, 2, open_tables=3).state
-    server = EventServer(lambda: state, lambda: reading, host=HOME, port=0)
+    server = EventServer(EventWebApp(lambda: state, lambda: reading), host=HOME, port=0)
     try:
         budget = f"--virtual-time-budget={seconds * 1000}"
         return shown(browser.dom(server.start() + "wall", budget, *options))
