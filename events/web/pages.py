@@ -317,11 +317,14 @@ def environment() -> Environment:
 
 
 def write_static(
-    folder: Path, state: EventState, clock: ClockReading | None = None
+    folder: Path,
+    state: EventState,
+    clock: ClockReading | None = None,
+    say: Words = words_of(ENGLISH),  # noqa: B008 - a value that never changes
 ) -> tuple[Path, ...]:
     """Write every page into a folder, each whole or not at all; AppError if one cannot be."""
     renderer = PageRenderer(served=False)
-    pages = {name: renderer.page(name, state, clock) for name in PAGES}
+    pages = {name: renderer.page(name, state, clock, say=say) for name in PAGES}
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
