@@ -26,6 +26,7 @@ class EventCommands(CommandGroup):
         CommandRow("start", "cli.event.organizing"),
         CommandRow("pair", "cli.event.questions"),
         CommandRow("result", "cli.event.results"),
+        CommandRow("results", "cli.event.result_files"),
         CommandRow("standings", "cli.event.questions"),
         CommandRow("bracket", "cli.event.questions"),
         operation_row(FINISH),
