@@ -81,7 +81,7 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
             {
                 "name": state.player(each).name,
                 "faction": faction_of(state.player(each)),
-                "faction_words": _faction_words(state.player(each)),
+                "faction_words": _faction_words(state.player(each), say),
                 "points": shown[each].points,
             }
             for each in others
@@ -99,9 +99,9 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
     }
 
 
-def _faction_words(player: EventPlayer) -> str:
+def _faction_words(player: EventPlayer, say: Words) -> str:
     code = faction_of(player)
-    return Faction(code).label if code else ""
+    return say(f"faction_{code}") if code else ""
 
 
 def _result_of(game: OpenGame, player_id: str, say: Words) -> str:

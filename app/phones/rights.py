@@ -9,6 +9,7 @@ from http import HTTPMethod
 from typing import TYPE_CHECKING
 
 from events.web.pages import PAGES
+from events.web.screens import SCREENS
 
 if TYPE_CHECKING:
     from library.phone_values import SignedIn
@@ -46,7 +47,7 @@ class Address:
 
 
 _WITH_HEAD: Mapping[HTTPMethod, tuple[str, ...]] = {GET: ("GET", "HEAD")}
-READING = ("/", *(f"/{name}" for name in PAGES))
+READING = ("/", *(f"/{name}" for name in PAGES), *SCREENS)
 ADDRESSES = (
     *(Address(path, {GET: Role.EVERYBODY}) for path in READING),
     Address("/sign-in", {GET: Role.EVERYBODY, POST: Role.EVERYBODY}),

@@ -25,8 +25,9 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from core.errors import AppError
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.web.pages import NO_LINKS, PAGES, PageRenderer, content_policy
-from events.web.words import chosen_language, words_of
+from events.web.pages import NO_LINKS, PAGES, PHONE, PageParts, PageRenderer, content_policy
+from events.web.screens import SCREEN, SCREENS, ScreenPage, overlay, screen_page, wall
+from events.web.words import Words, chosen_language, words_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -76,7 +77,7 @@ def _addresses_of_name() -> list[str]:
 StateSource = Callable[[], EventState]
 ClockSource = Callable[[], ClockReading | None]
 _READING = ("GET", "HEAD")
-_MOST_LETTERS = 200
+_MOST_LETTERS, _MOST_DIGITS = 200, 6
 _PLAIN = "text/plain; charset=utf-8"
 HEADERS = (
     ("Cache-Control", "no-store"),
@@ -107,34 +108,60 @@ class EventWebApp:
         """Answer one request."""
         method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
         name = "index.html" if path == "/" else path.removeprefix("/")
-        if name not in PAGES or not path.startswith("/"):
+        if (name not in PAGES and path not in SCREENS) or not path.startswith("/"):
             return refused(start_response, HTTPStatus.NOT_FOUND, "There is no such page here.\n")
         if method not in _READING:
             text = "These pages can only be read.\n"
             return refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
         say = words_of(chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        query = environ.get("QUERY_STRING", "")
         state, clock = self._state(), self._clock()
-        headers = [
-            *HEADERS,
-            ("Content-Type", "text/html; charset=utf-8"),
-            ("Content-Language", say.lang),
-            ("Vary", "Accept-Language"),
-            ("Content-Security-Policy", f"{content_policy()}; frame-ancestors 'none'"),
-            ("ETag", f'"{self._renderer.tag(state, clock, say)}"'),
-        ]
+        if path in SCREENS:
+            address = environ.get("sevenplots.address", "")
+            screen = _screen(path, state, clock, say, address, _asked(query, "table"))
+            headers = _page_headers(screen.tag, say, SCREEN)
+            html = screen.html
+        else:
+            headers = _page_headers(self._renderer.tag(state, clock, say), say, PHONE)
+            wanted = _asked(query, "q")
+            page = self._renderer.page
+            html = b"" if method == "HEAD" else page(name, state, clock, wanted, say, own_links)
         if method == "HEAD":
             start_response(status_line(HTTPStatus.OK), headers)
             return ()
-        wanted = _wanted(environ.get("QUERY_STRING", ""))
-        html = self._renderer.page(name, state, clock, wanted, say, own_links)
         start_response(status_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
         return (html,)
 
 
-def _wanted(query: str) -> str:
-    """Return the name that is looked for."""
+def _screen(
+    path: str,
+    state: EventState,
+    clock: ClockReading | None,
+    say: Words,
+    address: str,
+    table: str,
+) -> ScreenPage:
+    if path == "/wall":
+        return screen_page(path, wall(state, say, address), clock, say)
+    number = int(table) if table.isdecimal() and len(table) < _MOST_DIGITS else 1
+    return screen_page(path, overlay(state, say, number), None, say)
+
+
+def _page_headers(tag: str, say: Words, parts: PageParts) -> list[tuple[str, str]]:
+    return [
+        *HEADERS,
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("Content-Language", say.lang),
+        ("Vary", "Accept-Language"),
+        ("Content-Security-Policy", f"{content_policy(parts)}; frame-ancestors 'none'"),
+        ("ETag", f'"{tag}"'),
+    ]
+
+
+def _asked(query: str, name: str) -> str:
+    """Return a value of the query, or nothing."""
     try:
-        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get("q", [""])
+        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get(name, [""])
     except ValueError:
         return ""
     return found[0][:_MOST_LETTERS]
@@ -232,7 +259,7 @@ class _Running:
         # A few requests at once are no matter for a warning.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
-            _at_address(app, {own, alias, self.address}),
+            _at_address(app, self.address, {own, alias}),
             map=self._sockets,
             sockets=[listening],
             **SETTINGS,
@@ -257,12 +284,12 @@ class _Running:
         self._server.task_dispatcher.shutdown()
 
 
-def _at_address(app: WSGIApplication, addresses: Collection[str]) -> WSGIApplication:
-    """Return an application that answers only requests for one of these addresses.
+def _at_address(app: WSGIApplication, address: str, others: Collection[str]) -> WSGIApplication:
+    """Return an application that answers only requests for this address or one of the others.
 
     A page of somewhere else whose name leads here asks under that name, and is refused.
     """
-    schemes = {each.netloc.casefold(): each.scheme for each in map(urlsplit, addresses)}
+    schemes = {each.netloc.casefold(): each.scheme for each in map(urlsplit, {address, *others})}
 
     def checked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         scheme = schemes.get(environ.get("HTTP_HOST", "").casefold())
@@ -270,6 +297,7 @@ def _at_address(app: WSGIApplication, addresses: Collection[str]) -> WSGIApplica
             text = "These pages have another address.\n"
             return refused(start_response, HTTPStatus.MISDIRECTED_REQUEST, text)
         environ["wsgi.url_scheme"] = scheme
+        environ["sevenplots.address"] = address
         return app(environ, start_response)
 
     return checked

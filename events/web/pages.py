@@ -78,6 +78,14 @@ def shown_clock(reading: ClockReading | None) -> ShownClock | None:
     )
 
 
+def clock_tag(clock: ClockReading | None) -> str:
+    """Return what changes whenever the clock is set, and not with its seconds."""
+    shown = shown_clock(clock)
+    return repr(
+        shown and (shown.ends if shown.running else shown.seconds, shown.running, shown.extensions)
+    )
+
+
 def _pairings(state: EventState, say: Words) -> dict[str, Any]:
     """Return where everybody plays; before the first round the names alone."""
     names = sorted((each.name for each in state.active), key=name_order)
@@ -127,7 +135,6 @@ _DECIDED_BY = {
     Tiebreaker.XSOS: "xsos",
     Tiebreaker.LOT: "by_lot",
 }
-# A player without a game has one of these in the place of a table.
 _INSTEAD = {"Bye": "bye", "Bye, by the organizer": "bye_given", "No game": "no_game"}
 _KIND_NOTES = {
     EventKind.MELEE: "kind_melee",
@@ -150,6 +157,11 @@ def _standings(state: EventState, say: Words) -> dict[str, Any]:
         "standings": shown_standings(state) if state.rounds else ShownStandings(()),
         "notes": notes,
     }
+
+
+def table_words(place: PlayerPlace, say: Words) -> str:
+    """Return the table of a player, or what he has in the place of a game."""
+    return say(_INSTEAD[place.table]) if place.table in _INSTEAD else place.table
 
 
 def _moment(state: EventState, say: Words) -> str:
@@ -182,9 +194,7 @@ class PageRenderer:
 
     def tag(self, state: EventState, clock: ClockReading | None, say: Words) -> str:
         """Return what changes whenever the pages do, the seconds of a running clock apart."""
-        shown = shown_clock(clock)
-        ticking = shown and (shown.ends if shown.running else shown.seconds, shown.extensions)
-        return short_hash(f"{self._shown(state, say)[1]} {ticking}")
+        return short_hash(f"{self._shown(state, say)[1]} {clock_tag(clock)}")
 
     def page(
         self,
@@ -226,7 +236,7 @@ class PageRenderer:
         """
         links = {**own_links, **PAGES}
         html = (
-            _environment()
+            environment()
             .get_template(name)
             .render(
                 {"here": name, "tag": "", "title": "", "page": "", "clock": None, **values},
@@ -235,8 +245,8 @@ class PageRenderer:
                 base="/" if self._served else "",
                 served=self._served,
                 say=say,
-                style=_own("style.css"),
-                script=_own("script.js"),
+                style=own_text(*PHONE.styles),
+                script=own_text(*PHONE.scripts),
                 policy=content_policy(),
             )
         )
@@ -254,12 +264,23 @@ class PageRenderer:
         return shown
 
 
-def content_policy() -> str:
-    """Return the Content-Security-Policy: styles and script of the pages by their hashes."""
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """The files of the style and of the script that a page holds."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+
+
+PHONE = PageParts(("tokens.css", "style.css"), ("live.js", "script.js"))
+
+
+def content_policy(parts: PageParts = PHONE) -> str:
+    """Return the Content-Security-Policy: style and script of a page by their hashes."""
     rules = (
         "default-src 'none'",
-        f"style-src '{_hash('style.css')}'",
-        f"script-src '{_hash('script.js')}'",
+        f"style-src '{_hash(*parts.styles)}'",
+        f"script-src '{_hash(*parts.scripts)}'",
         "connect-src 'self'",
         "img-src data:",
         "form-action 'self'",
@@ -274,31 +295,32 @@ def short_hash(text: str) -> str:
 
 
 @cache
-def _own(name: str) -> str:
-    return (files("resources") / _FOLDER / name).read_text("utf-8")
+def own_text(*names: str) -> str:
+    """Return the text of files of ours, one after another."""
+    return "".join((files("resources") / _FOLDER / each).read_text("utf-8") for each in names)
 
 
 @cache
-def _hash(name: str) -> str:
-    return "sha256-" + b64encode(hashlib.sha256(_own(name).encode()).digest()).decode()
+def _hash(*names: str) -> str:
+    return "sha256-" + b64encode(hashlib.sha256(own_text(*names).encode()).digest()).decode()
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    made = Environment(
         loader=PackageLoader("resources", _FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {
-        "instead": _INSTEAD,
+    made.globals |= {
+        "table_words": table_words,
         "decided_by": _DECIDED_BY,
         "faction_path": _faction_path,
         "bell": _BELL,
     }
-    return environment
+    return made
 
 
 _BELL = (
@@ -317,11 +339,14 @@ def _faction_path(code: str) -> str:
 
 
 def write_static(
-    folder: Path, state: EventState, clock: ClockReading | None = None
+    folder: Path,
+    state: EventState,
+    clock: ClockReading | None = None,
+    say: Words = words_of(ENGLISH),  # noqa: B008 - a value that never changes
 ) -> tuple[Path, ...]:
     """Write every page into a folder, each whole or not at all; AppError if one cannot be."""
     renderer = PageRenderer(served=False)
-    pages = {name: renderer.page(name, state, clock) for name in PAGES}
+    pages = {name: renderer.page(name, state, clock, say=say) for name in PAGES}
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -1,8 +1,5 @@
-"use strict";
 (() => {
   const every = 15000;
-  let tag = document.body.dataset.tag || null;
-  let shownAt = performance.now();
   let typedAt = -Infinity;
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -24,21 +21,8 @@
     if (nobody) nobody.hidden = found > 0;
   }
 
-  function tick() {
-    for (const clock of document.querySelectorAll(".clock[data-running]")) {
-      const { left, ends } = clock.dataset;
-      const passed = (performance.now() - shownAt) / 1000;
-      const seconds = Math.round(ends ? Number(ends) - Date.now() / 1000 : Number(left) - passed);
-      const whole = Math.abs(seconds);
-      const rest = String(whole % 60).padStart(2, "0");
-      clock.textContent = `${seconds < 0 ? "\u2212" : ""}${Math.floor(whole / 60)}:${rest}`;
-      clock.classList.toggle("late", seconds < 0);
-    }
-  }
-
-  function show(text) {
+  function show(fresh) {
     const open = [...document.querySelectorAll("details[open]")].map((each) => each.id);
-    const fresh = new DOMParser().parseFromString(text, "text/html");
     for (const part of ["header", "main"]) {
       const here = document.querySelector(part);
       const there = fresh.querySelector(part);
@@ -48,9 +32,8 @@
     const newForm = fresh.querySelector("form[role=search]");
     if (!form && newForm) document.querySelector("main").before(newForm);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    shownAt = performance.now();
     find();
-    tick();
+    live.tick();
   }
 
   async function refresh(whole) {
@@ -60,17 +43,8 @@
     const language = document.documentElement.lang;
     const now = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
     try {
-      const address = document.body.dataset.page || location.pathname;
-      const head = await fetch(address, { method: "HEAD", cache: "no-store" });
-      if (!head.ok) throw new Error(head.statusText);
-      const latest = (head.headers.get("ETag") || head.headers.get("Last-Modified") || "")
-        .replace(/^W\/|"/g, "");
-      if (whole || latest !== tag) {
-        const page = await fetch(address, { cache: "no-store" });
-        if (!page.ok) throw new Error(page.statusText);
-        show(await page.text());
-        tag = latest;
-      }
+      const page = await live.fresh(document.body.dataset.page || location.pathname, whole);
+      if (page) show(page);
       updated.textContent = updated.dataset.current.replace("{time}", now);
     } catch {
       updated.textContent = updated.dataset.lost;
@@ -78,7 +52,6 @@
   }
 
   find();
-  tick();
   document.addEventListener("input", (event) => {
     if (event.target.closest("main")) typedAt = performance.now();
     find();
@@ -88,7 +61,6 @@
     event.preventDefault();
     find();
   });
-  setInterval(tick, 250);
   if (location.protocol.startsWith("http") && document.body.dataset.page !== "none") {
     setInterval(() => document.hidden || refresh(false), every + Math.random() * 5000);
     // The server has left out whoever was not asked for.

@@ -13,11 +13,13 @@ from string import Formatter
 import pytest
 from typing_extensions import override
 
+from carddb.terms import Faction
 from events.clock_reading import ClockReading
 from events.event_state import EventState
 from events.event_terms import EventKind
 from events.web import words
 from events.web.pages import PAGES, PageRenderer
+from events.web.screens import overlay, screen_page, wall
 from events.web.words import LANGUAGES, PLURALS, Words, chosen_language, word_table, words_of
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
@@ -63,10 +65,13 @@ def test_no_word_is_there_that_no_page_uses() -> None:
     sources = [each.read_text("utf-8") for each in TEMPLATES.iterdir() if each.name != "words.toml"]
     sources += [
         each.read_text("utf-8")
-        for each in (files("events") / "web").iterdir()
+        for folder in (files("events") / "web", files("app") / "phones")
+        for each in folder.iterdir()
         if each.name.endswith(".py")
     ]
-    used = set(re.findall(r'"([a-z_]+)"', "\n".join(sources)))
+    used = {f"faction_{each}" for each in Faction} | set(
+        re.findall(r'"([a-z_]+)"', "\n".join(sources))
+    )
     assert word_table().keys() - used == set()
 
 
@@ -154,7 +159,10 @@ class Shown(HTMLParser):
 
 def numbered(state: EventState) -> EventState:
     """Return a state without letters in its names."""
-    players = tuple(replace(each, name=f"{at}") for at, each in enumerate(state.players))
+    players = tuple(
+        replace(each, name=f"{at}", faction=list(Faction)[at % len(Faction)].value)
+        for at, each in enumerate(state.players)
+    )
     return replace(state, players=players, settings=replace(state.settings, name="7"))
 
 
@@ -186,9 +194,25 @@ def test_a_page_says_nothing_that_is_not_in_the_table(
     for state in map(numbered, states()):
         for clock in (None, CLOCK):
             html = PageRenderer(served=True).page(name, state, clock, "", Words("en")).decode()
-            for text in Shown(html).texts:
-                rest = re.sub(r"⟦[^⟧]*⟧|{time}", "", text)
-                assert not re.search(r"[^\W\d_]", rest), text
+            assert_only_words_of_table(html)
+
+
+def test_a_screen_says_nothing_that_is_not_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "word_table", bracketed)
+    say = Words("en")
+    for state in map(numbered, states()):
+        for clock in (None, CLOCK):
+            html = screen_page("/wall", wall(state, say, "//1/"), clock, say).html.decode()
+            assert_only_words_of_table(html)
+        for table in (1, 99):
+            html = screen_page("/overlay", overlay(state, say, table), None, say).html.decode()
+            assert_only_words_of_table(html)
+
+
+def assert_only_words_of_table(html: str) -> None:
+    for text in Shown(html).texts:
+        rest = re.sub(r"⟦[^⟧]*⟧|{time}", "", text)
+        assert not re.search(r"[^\W\d_]", rest), text
 
 
 def bracketed() -> Mapping[str, Mapping[str, str]]:
