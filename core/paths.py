@@ -40,6 +40,11 @@ def own_lists_folder(folder: Path) -> Path:
     return folder / "lists"
 
 
+def season_names_file(folder: Path) -> Path:
+    """Return the path of the answers which names of several events are one person."""
+    return folder / "season-names.json"
+
+
 def published_file(folder: Path) -> Path:
     """Return the path of the published decklists in the home folder."""
     return folder / "published.db"
