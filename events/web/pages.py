@@ -15,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from carddb.spelling import fold
+from carddb.terms import Faction
 from core.files import unwritable, write_file
 from events.bracket import SEATS, bracket_tree, seats_of
 from events.clock_reading import ClockReading, clock_text
@@ -225,6 +226,7 @@ class PageRenderer:
         state: EventState,
         say: Words,
         own_links: Mapping[str, str] = NO_LINKS,
+        /,
         **values: Any,
     ) -> bytes:
         """Return the page of a template with values of its own; those of every page are there.
@@ -312,8 +314,28 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"table_words": table_words, "decided_by": _DECIDED_BY}
+    made.globals |= {
+        "table_words": table_words,
+        "decided_by": _DECIDED_BY,
+        "faction_path": _faction_path,
+        "bell": _BELL,
+    }
     return made
+
+
+_BELL = (
+    '<svg class="bell" viewBox="0 0 20 20" aria-hidden="true"><path stroke-linejoin="round" '
+    'd="M4 14.5c1.3-1.3 1.5-2.5 1.5-6a4.5 4.5 0 0 1 9 0c0 3.5.2 4.7 1.5 6z'
+    'M8.5 17h3"/></svg>'
+)
+
+
+@cache
+def _faction_path(code: str) -> str:
+    """Return the drawing of a faction, in the color of the text."""
+    svg = (files("resources") / "icons" / "faction" / f"{Faction(code)}.svg").read_text("utf-8")
+    within = svg.partition(">")[2].rpartition("</svg>")[0]
+    return within.replace("#000", "currentColor")
 
 
 def write_static(

@@ -35,7 +35,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.round_timer import RoundTimer, clock_round
+from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.fitted_dialog import scrolled
@@ -53,6 +53,7 @@ from desktop.widgets.layouts import (
 from desktop.widgets.menus import Menu
 from events import operations as ops
 from events.chance import new_seed
+from events.clock_reading import clock_round
 from events.deck_lists import lists_judged_again
 from events.event_state import EventState
 from events.event_terms import EventStage
