@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from threading import Lock
 
+from core.errors import AppError
+
 COOKIE = "sevenplots"
 # A phone stays signed in over an event of several days.
 _SECONDS = 4 * 24 * 3600
 _LONGEST = 100
+SHORTEST_PIN, LONGEST_PIN = 6, 40
 TRIES = 10
 # Seconds until there is one more try: at first ten a minute, and after ten in a row fewer.
 _REFILL, _SLOW_REFILL = 6.0, 30.0
@@ -25,6 +28,14 @@ _MOST_ADDRESSES = 4096
 def new_token() -> str:
     """Return a random text of 128 bits."""
     return secrets.token_urlsafe(16)
+
+
+def checked_pin(pin: str) -> str:
+    """Return the PIN of the judges without spaces around it; AppError for one soon guessed."""
+    pin = pin.strip()
+    if pin and not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
+        raise AppError(f"A PIN of the judges has {SHORTEST_PIN} to {LONGEST_PIN} characters.")
+    return pin
 
 
 def cookie_of(header: str) -> str:

@@ -36,6 +36,7 @@ class EventCommands(CommandGroup):
         CommandRow("structure", "cli.event.questions"),
         CommandRow("season", "cli.event.seasons"),
         CommandRow("serve", "cli.event.serving"),
+        CommandRow("links", "cli.event.links"),
         CommandRow("export", "cli.event.event_files", function="export_event_command"),
         CommandRow("import", "cli.event.event_files"),
         CommandRow("delete", "cli.event.organizing"),

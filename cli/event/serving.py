@@ -12,6 +12,9 @@ from typing import Annotated, Literal
 import typer
 
 from app.page_publishing import PageFolder, Uploader, upload_arguments
+from app.phones.desk import PhoneDesk
+from app.phones.sessions import checked_pin
+from app.phones.web_app import PhoneWebApp
 from cli.event.event_source import EventId, OpenedEvent, stored_event
 from cli.options import AsJson
 from cli.terminal import out, print_message, print_object
@@ -21,7 +24,7 @@ from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.operations import Operation, RoundPaired, RoundRepaired
 from events.replay import replay
-from events.web.event_server import EventServer, EventWebApp
+from events.web.event_server import EventServer
 from events.web.words import words_of
 
 # Seconds between two looks at the library, for pages in a folder and for the terminal.
@@ -55,6 +58,19 @@ def serve_command(
         ),
     ] = None,
     language: Annotated[PageLanguage, typer.Option(help="Of the pages in a folder.")] = "en",
+    judge_pin: Annotated[
+        str | None,
+        typer.Option(metavar="PIN", help="Judges sign in with it; “none” takes it away."),
+    ] = None,
+    nod: Annotated[
+        bool | None,
+        typer.Option(
+            "--nod/--no-nod", help="What two players report waits for the organizer; or counts."
+        ),
+    ] = None,
+    public: Annotated[
+        str, typer.Option(metavar="URL", help="The address that phones use, if it is another.")
+    ] = "",
     minutes: Annotated[
         int | None, typer.Option(min=1, help="Stop by itself after so many.")
     ] = None,
@@ -65,7 +81,8 @@ def serve_command(
         raise AppError("--upload and --watch need a folder.", "Name it with --folder DIR.")
     with stored_event(context, event_id) as event:
         if folder is None:
-            _serve(ServedEvent(event, clock), host, port, minutes, as_json=as_json)
+            server = _phone_server(event, clock, host, port, public, (judge_pin, nod))
+            _serve(server, ServedEvent(event, clock), minutes, as_json=as_json)
             return
         command = upload_arguments(upload, folder) if upload is not None else ()
         source = ServedEvent(event, clock)
@@ -95,10 +112,31 @@ def _follow(source: ServedEvent, pages: PageFolder, minutes: int | None) -> None
         print_message("The pages are written no longer.")
 
 
-def _serve(
-    event: ServedEvent, host: str | None, port: int | None, minutes: int | None, *, as_json: bool
-) -> None:
-    server = EventServer(EventWebApp(event.state, event.clock), host=host, port=port)
+def _phone_server(
+    event: OpenedEvent,
+    seating: int | None,
+    host: str | None,
+    port: int | None,
+    public: str,
+    settings: tuple[str | None, bool | None],
+) -> EventServer:
+    """Return the server of an event's phones, after what was asked for is set."""
+    source, (pin, nod) = ServedEvent(event, seating), settings
+    desk = PhoneDesk(source.library, event.id)
+    if pin is not None:
+        desk.phones.set_judge_pin(event.id, checked_pin("" if pin == "none" else pin))
+    if nod is not None:
+        desk.phones.set_nod(event.id, nod=nod)
+        desk.settle()
+
+    def clock() -> ClockReading | None:
+        source.state()
+        return source.clock()
+
+    return EventServer(PhoneWebApp(desk, clock), host=host, port=port, public=public)
+
+
+def _serve(server: EventServer, event: ServedEvent, minutes: int | None, *, as_json: bool) -> None:
     address = server.start()
     try:
         _announce(address, as_json=as_json)
@@ -142,16 +180,16 @@ class ServedEvent:
     def __init__(self, event: OpenedEvent, clock: int | None) -> None:
         if event.library is None:
             raise AppError("Only an event of the library is served.")
-        self._library, self._id = event.library, event.id
+        self.library, self._id = event.library, event.id
         self._changes, self._state, self._log = -1, event.state, event.log
         self._seating = clock
 
     def state(self) -> EventState:
         """Return the newest state; the last one where the event is gone or cannot be read."""
         try:
-            changes = self._library.changes()
+            changes = self.library.changes()
             if changes != self._changes:
-                log = self._library.events.operations(self._id)
+                log = self.library.events.operations(self._id)
                 if log != self._log:
                     self._log, self._state = log, replay(log)
                 self._changes = changes

@@ -65,7 +65,8 @@ def test_no_word_is_there_that_no_page_uses() -> None:
     sources = [each.read_text("utf-8") for each in TEMPLATES.iterdir() if each.name != "words.toml"]
     sources += [
         each.read_text("utf-8")
-        for each in (files("events") / "web").iterdir()
+        for folder in (files("events") / "web", files("app") / "phones")
+        for each in folder.iterdir()
         if each.name.endswith(".py")
     ]
     used = {f"faction_{each}" for each in Faction} | set(
