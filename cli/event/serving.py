@@ -17,6 +17,7 @@ from app.phones.sessions import checked_pin
 from app.phones.web_app import PhoneWebApp
 from cli.event.event_source import EventId, OpenedEvent, stored_event
 from cli.options import AsJson
+from cli.session import Session
 from cli.terminal import out, print_message, print_object
 from core.errors import AppError
 from decks.qr_code import qr_terminal
@@ -81,7 +82,7 @@ def serve_command(
         raise AppError("--upload and --watch need a folder.", "Name it with --folder DIR.")
     with stored_event(context, event_id) as event:
         if folder is None:
-            server = _phone_server(event, clock, host, port, public, (judge_pin, nod))
+            server = _phone_server(context.obj, event, clock, host, port, public, (judge_pin, nod))
             _serve(server, ServedEvent(event, clock), minutes, as_json=as_json)
             return
         command = upload_arguments(upload, folder) if upload is not None else ()
@@ -113,6 +114,7 @@ def _follow(source: ServedEvent, pages: PageFolder, minutes: int | None) -> None
 
 
 def _phone_server(
+    session: Session,
     event: OpenedEvent,
     seating: int | None,
     host: str | None,
@@ -133,7 +135,8 @@ def _phone_server(
         source.state()
         return source.clock()
 
-    return EventServer(PhoneWebApp(desk, clock), host=host, port=port, public=public)
+    app = PhoneWebApp(desk, clock, session.judges)
+    return EventServer(app, host=host, port=port, public=public)
 
 
 def _serve(server: EventServer, event: ServedEvent, minutes: int | None, *, as_json: bool) -> None:
