@@ -28,17 +28,15 @@ from app.phones.desk import (
 )
 from app.phones.forms import label_of, number_between, read_fields, shown_fields
 from app.phones.player_page import faction_of
-from app.phones.reports import OpenGame, ReportedGame, games_now, reported_games
+from app.phones.reports import OpenGame, ReportedGame, games_now, report_words, reported_games
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST
 from core.errors import AppError
 from events import operations as ops
 from events.event_state import EventState
-from events.event_terms import GameResult
 from events.event_values import EventPlayer, Penalty, TableGame
 from events.result_text import (
     TypedResult,
-    names_of,
     result_text,
     typed_bracket_result,
     typed_result,
@@ -248,20 +246,6 @@ class JudgePages:
             return [entry.command.wanted(state, values)]
 
         self._desk.do(wanted, BY, once=request.once, seen=request.text("seen"))
-
-
-def report_words(state: EventState, found: ReportedGame) -> str:
-    """Return what the players of a game reported, as one line."""
-    players = found.game.players
-    words = {who: _said(state, players, each.result) for who, each in found.reports.items()}
-    if found.result is not None:
-        names = names_of(state, list(words))
-        return f"{names} reported: {next(iter(words.values()))}"
-    return " · ".join(f"{_name(state, who)} reported: {text}" for who, text in words.items())
-
-
-def _said(state: EventState, players: tuple[str, ...], result: GameResult) -> str:
-    return result_text(state, players, result)
 
 
 def _reports(view: DeskView) -> tuple[ReportedGame, ...]:

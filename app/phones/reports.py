@@ -15,7 +15,7 @@ from events.clock_reading import clock_round
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, TableGame
-from events.result_text import HOW_KEYS, TypedResult
+from events.result_text import HOW_KEYS, TypedResult, names_of, result_text
 
 if TYPE_CHECKING:
     from library.phone_values import PhoneNotes, Report
@@ -156,3 +156,14 @@ def reported_result(game: OpenGame, result: GameResult) -> Wanted:
     seat, how = _WON[result]
     typed = TypedResult(game.number, winner=game.players[seat], how=HOW_KEYS[how])
     return bracket_entered(-game.round, game.game, typed, corrects=False)
+
+
+def report_words(state: EventState, found: ReportedGame) -> str:
+    """Return what the players of a game reported, as one line."""
+    said = {
+        names_of(state, [who]): result_text(state, found.game.players, each.result)
+        for who, each in found.reports.items()
+    }
+    if found.result is not None:
+        return f"{' and '.join(said)} reported: {next(iter(said.values()))}"
+    return " · ".join(f"{name} reported: {text}" for name, text in said.items())

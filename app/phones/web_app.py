@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPMethod, HTTPStatus
 from math import ceil
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -292,6 +293,27 @@ class PhoneWebApp:
 
     def _call(self, request: Request) -> None:
         self._desk.call(request.who.player, request.text("reason"), request.once)
+
+
+class LatePhoneWebApp:
+    """A phone application whose event is read in the server's thread, at the first request.
+
+    A window must not wait for its library.
+    """
+
+    def __init__(
+        self, make: Callable[[], PhoneDesk], clock_source: Callable[[], ClockReading | None]
+    ) -> None:
+        self._make, self._clock_source = make, clock_source
+        self._app: PhoneWebApp | None = None
+        self._lock = Lock()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        with self._lock:
+            if self._app is None:
+                self._app = PhoneWebApp(self._make(), self._clock_source)
+        return self._app(environ, start_response)
 
 
 def _is_from_here(environ: WSGIEnvironment) -> bool:
