@@ -11,6 +11,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+from app.phones.deck_check import DeckCheckPages
+from app.phones.deck_page import DeckPages, Judges
 from app.phones.desk import PhoneDesk, PhoneRefusalError, with_extensions
 from app.phones.judge_pages import JudgePages
 from app.phones.player_page import player_page
@@ -45,19 +47,21 @@ _METHODS = {"GET": GET, "HEAD": GET, "POST": POST}
 class PhoneWebApp:
     """A WSGI application: who asks, whether he may, and what he is answered.
 
-    `clock_source` returns the clock of the round; both it and the desk are used in the threads
-    of the server.
+    `clock_source` returns the clock of the round, `judges` what lists are judged by; without it
+    players cannot hand lists in. All are used in the threads of the server.
     """
 
     def __init__(
-        self, desk: PhoneDesk, clock_source: Callable[[], ClockReading | None] = lambda: None
+        self,
+        desk: PhoneDesk,
+        clock_source: Callable[[], ClockReading | None] = lambda: None,
+        judges: Callable[[], Judges] | None = None,
     ) -> None:
         self._desk, self._clock_source = desk, clock_source
         self._reading = EventWebApp(desk.state, self._clock)
         self._renderer = PageRenderer(served=True)
         self._guesses = GuessLimiter()
-        judges = JudgePages(desk, self._renderer)
-        self._handlers: Mapping[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
+        self._handlers: dict[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
             ("/sign-in", GET): self._sign_in_page,
             ("/sign-in", POST): self._sign_in,
             ("/judge/sign-in", GET): self._judge_sign_in_page,
@@ -69,8 +73,12 @@ class PhoneWebApp:
             ("/me/report", POST): partial(self._player_sends, self._report),
             ("/me/drop", POST): partial(self._player_sends, self._drop),
             ("/me/call", POST): partial(self._player_sends, self._call),
-            **judges.handlers,
+            **JudgePages(desk, self._renderer).handlers,
         }
+        self._takes_lists = judges is not None
+        if judges is not None:
+            self._handlers |= DeckPages(desk, self._renderer, judges).handlers
+            self._handlers |= DeckCheckPages(desk, self._renderer, judges).handlers
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
@@ -143,7 +151,10 @@ class PhoneWebApp:
             return Answer(status=HTTPStatus.FORBIDDEN, html=self._too_old(request))
         if is_head and address.path == "/me/*":
             return seen_other("/sign-in")
-        return self._handlers[address.path, method](request)
+        handler = self._handlers.get((address.path, method))
+        if handler is None:
+            return seen_other("/judge" if role is Role.JUDGE else "/me")
+        return handler(request)
 
     def _too_old(self, request: Request) -> bytes:
         return self._sign_in_html(request, request.say("form_too_old"))
@@ -236,6 +247,7 @@ class PhoneWebApp:
     def _me(self, request: Request, problem: str = "") -> Answer:
         view = self._desk.look()
         shown = player_page(view, request.who.player, request.say)
+        shown["takes_lists"] = self._takes_lists
         clock = shown_clock(self._clock())
         ends = clock and (clock.ends if clock.running else clock.seconds)
         tag = short_hash(f"{shown!r} {ends} {request.say.language}")
