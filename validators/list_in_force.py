@@ -72,7 +72,7 @@ def list_replacing(
 
 
 def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) -> str:
-    """Return how a deck states a list: nothing where it is the list in force on the day."""
+    """Return how a deck states a list: nothing if it is the list in force on the day."""
     return "" if list_on_day(pool, day) == restricted else restricted.code
 
 

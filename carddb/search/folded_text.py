@@ -81,7 +81,7 @@ _TOO_LONG = "This regular expression takes too long; make it simpler."
 def regular(pattern: str, at: int = 0) -> Accepts:
     """Return whether a plain text (see `folded_text.plain`) holds a match of a pattern.
 
-    `at` is the position of the pattern in its query. QueryError where it is none, and later, from
+    `at` is the position of the pattern in its query. QueryError if it is none, and later, from
     what is returned, where it takes too long.
     """
     end = at + len(pattern)

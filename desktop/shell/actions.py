@@ -117,6 +117,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("collection", "Collec&tion…", "Ctrl+Shift+O", "show_collection"),
         _always("games", "&Games…", "Ctrl+Shift+W", "games.show_games"),
         _always("own_texts", "Texts &from a file…"),
+        _always("own_cards", "Cards of &your own…"),
         None,
         _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), "close"),
     ),
@@ -146,6 +147,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _build("repair_all", "Fi&x all…", "Ctrl+M", "build.repair_finder.repair_all"),
         _build("finish", "F&inish my deck…", "F8", "build.finish_deck"),
         _build("matrix", "All restricted &lists…", "Ctrl+L", "build.deck.open_matrix"),
+        _always("own_lists", "Restricted lists of your &own…"),
         None,
         _build(
             "rookery",

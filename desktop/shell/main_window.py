@@ -118,6 +118,7 @@ _SAVED_AFTER_MS = 500
 class MainWindow(QMainWindow):
     """The one window, with what saves its decks."""
 
+    list_taken = Signal()  # an imported event brought a restricted list
     files_chosen = Signal(list)  # paths, as text or Path
     closed = Signal()
 
@@ -186,6 +187,10 @@ class MainWindow(QMainWindow):
     def rules(self) -> RulesPage | None:
         return self._rules.content
 
+    def show_events_button(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Show or hide the button of the Events page; its shortcut stays."""
+        self.rail.pages.button(EVENTS).setVisible(shown)
+
     def begin_day(self, today: date) -> None:
         """Judge the decks of the library by another day."""
         if self._decks.content is not None:
@@ -194,10 +199,10 @@ class MainWindow(QMainWindow):
     def show_collection(self) -> None:
         from desktop.dialogs.collection_dialogs import CollectionDialog  # noqa: PLC0415 - when asked for
 
-        cards, deck = self.session.cards, self.session.deck
-        if cards is not None:
+        context, deck = self.deck_controller.context, self.session.deck
+        if context is not None:
             edition = deck.edition if deck else Edition.SECOND
-            CollectionDialog(self.collection_state, cards, edition, self).open()
+            CollectionDialog(self.collection_state, context, edition, self).open()
 
     def show_keys(self) -> None:
         from desktop.shell.shortcuts_dialog import ShortcutsDialog  # noqa: PLC0415 - when asked for
@@ -258,6 +263,7 @@ class MainWindow(QMainWindow):
         welcome.new.clicked.connect(decks.new_deck)
         welcome.sample_requested.connect(decks.open_sample)
         self.build.file_saved.connect(self._on_file_saved)
+        self.build.menus.print_requested.connect(decks.print_proxies)
         self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
@@ -292,6 +298,7 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._settings.geometry)
         restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
+        self.show_events_button(self._settings.show_events)
         page = self._settings.page
         self.rail.choose(PAGES.index(page) if page in PAGES else BUILD)
         self.build.pool.search.setFocus()
@@ -406,6 +413,7 @@ class MainWindow(QMainWindow):
         page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
         page.said.connect(self.toast.show_message)
         page.rules.rule_requested.connect(self.open_rule)
+        page.session.list_taken.connect(self.list_taken)
         if session.cards is not None:
             page.receive_cards(session.cards)
         return page
