@@ -33,6 +33,7 @@ from desktop.session.autosave import Autosaver
 from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck
 from desktop.session.published_decks import PublishedDecks
 from desktop.session.repair_finder import RepairFinder
 from desktop.widgets.card_delegate import Role
@@ -76,6 +77,7 @@ class BuilderPage(QWidget):
         self._autosaver = autosaver
         self._collection_state: CollectionState | None = None
         self._published: PublishedDecks | None = None
+        self._deck_on_screen: OpenDeck | None = None
         self._card: Card | None = None
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
@@ -374,6 +376,10 @@ class BuilderPage(QWidget):
             self._show_card()
 
     def _on_deck_changed(self) -> None:
+        current = self._session.shown.current
+        if current is not None and current is self._deck_on_screen:
+            return  # another deck was closed: this one stays as it is
+        self._deck_on_screen = current
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.overlay)
         self.categories.read_own()

@@ -56,6 +56,7 @@ class BoardPanel(QWidget):
         self._session = session
         self._seeds = seeds
         self._focus_hand = False
+        self._deck_on_screen = session.current
         # Dealt in the background: what shuffles takes its time to load.
         self.dealing: BackgroundQuery[tuple[Deck, int], Game] = BackgroundQuery(
             tasks, lambda question, _: deal(*question), self, delay_ms=DELAY_MS, remembered=0
@@ -75,7 +76,7 @@ class BoardPanel(QWidget):
         self._pages.addWidget(self.message)
         self._pages.addWidget(self.view)
         column(self._pages, parent=self, margin=0)
-        session.deck_changed.connect(self.restart)
+        session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         self.view.header.seed.returnPressed.connect(self._on_seed_typed)
         self.view.new_requested.connect(self.restart)
@@ -154,6 +155,13 @@ class BoardPanel(QWidget):
 
     def _on_again_clicked(self) -> None:
         self._deal(self.game.seed if self.game else self._seeds())
+
+    def _on_deck_changed(self) -> None:
+        current = self._session.current
+        # Where another deck was closed, the game goes on.
+        if current is None or current is not self._deck_on_screen:
+            self._deck_on_screen = current
+            self.restart()
 
     def _on_deck_edited(self) -> None:
         if self.game is None or self.dealing.state is QueryState.COMING:

@@ -355,6 +355,18 @@ def test_a_deck_is_closed_by_its_cross_or_by_the_middle_button(
     assert cross.args == [1]
 
 
+def test_the_selection_stays_while_another_deck_is_closed(
+    app: Application, cards: LoadedCards
+) -> None:
+    app.session.open(cards.samples[:2])
+    shown = app.window.build.deck.list
+    shown.select_cards([deck_of(app).slots[-1][0].code])
+    selected = shown.selected_cards()
+    app.session.close_deck(1)
+    assert selected
+    assert shown.selected_cards() == selected
+
+
 def test_closed_decks_lose_their_tabs_and_the_others_stay(
     app: Application, cards: LoadedCards
 ) -> None:

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from decks.report import Reading
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.hands.board.board_panel import NO_DECK, random_seed
 from desktop.pages.hands.board.hand_popup import HandPopup
@@ -329,6 +330,18 @@ def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) 
     player.wait()
     assert (player.game.deck, player.game.seed) == (player.session.deck, SEED)
     assert not again.isVisible()
+
+
+def test_the_game_goes_on_while_another_deck_is_closed(player: BoardPlayer) -> None:
+    session = player.session
+    assert session.deck is not None
+    session.open([Reading(session.deck, ())])
+    session.show_deck(0)
+    player.wait()
+    game = player.game
+    session.close_deck(1)
+    player.wait()
+    assert player.game is game
 
 
 def test_a_closed_deck_leaves_the_table(player: BoardPlayer) -> None:
