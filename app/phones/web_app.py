@@ -151,10 +151,12 @@ class PhoneWebApp:
             return Answer(status=HTTPStatus.FORBIDDEN, html=self._too_old(request))
         if is_head and address.path == "/me/*":
             return seen_other("/sign-in")
+        home = "/judge" if role is Role.JUDGE else "/me"
+        if method is POST and self._desk.phones.was_done(self._desk.event_id, request.once):
+            # A phone that did not get the answer sends its form again.
+            return seen_other(home)
         handler = self._handlers.get((address.path, method))
-        if handler is None:
-            return seen_other("/judge" if role is Role.JUDGE else "/me")
-        return handler(request)
+        return handler(request) if handler else seen_other(home)
 
     def _too_old(self, request: Request) -> bytes:
         return self._sign_in_html(request, request.say("form_too_old"))
