@@ -82,7 +82,7 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
                 "name": state.player(each).name,
                 "faction": faction_of(state.player(each)),
                 "faction_words": _faction_words(state.player(each), say),
-                "points": shown[each].points,
+                "points": _points_words(state, shown[each].points, say),
             }
             for each in others
         ],
@@ -97,6 +97,14 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
         "theirs": words(theirs.result) if theirs else "",
         "their_value": for_player(theirs.result, game, player_id).value if theirs else "",
     }
+
+
+def _points_words(state: EventState, points: str, say: Words) -> str:
+    """Return the points before this round; empty before the second round and in the cut."""
+    rounds = len(state.rounds) - 1
+    if not points or rounds < 1:
+        return ""
+    return say("points_in_rounds", points=say.number(points), count=rounds)
 
 
 def _faction_words(player: EventPlayer, say: Words) -> str:

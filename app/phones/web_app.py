@@ -249,6 +249,7 @@ class PhoneWebApp:
             request.links,
             here="me",
             page="/me",
+            subtitle=shown["player"],
             me=shown,
             form=request.form,
             problem=problem,
