@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+from collections.abc import Callable
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,6 +11,7 @@ from urllib.parse import urlencode
 
 from typing_extensions import override
 
+from app.phones.deck_page import Judges
 from app.phones.desk import PhoneDesk
 from app.phones.web_app import PhoneWebApp
 from events.event_state import EventState
@@ -124,8 +126,13 @@ class Desk:
     """A library with an event, which is served to phones until `close`."""
 
     def __init__(
-        self, folder: Path, players: str | int = "ABCD", settings: EventSettings | None = None
+        self,
+        folder: Path,
+        players: str | int = "ABCD",
+        settings: EventSettings | None = None,
+        judges: Callable[[], Judges] = dict,
     ) -> None:
+        self.judges = judges
         self.organizer = Organizer(settings or custom(3))
         names = players if isinstance(players, str) else [f"P{at}" for at in range(players)]
         self.organizer.register(names)
@@ -139,7 +146,7 @@ class Desk:
 
     def serve(self) -> None:
         self.desk = PhoneDesk(self.library, self.event_id)
-        self.server = EventServer(PhoneWebApp(self.desk), host=HOME, port=0)
+        self.server = EventServer(PhoneWebApp(self.desk, judges=self.judges), host=HOME, port=0)
         self.port = int(self.server.start().rstrip("/").rpartition(":")[2])
 
     @property

@@ -58,6 +58,7 @@ ADDRESSES = (
     Address("/me", {GET: Role.PLAYER}),
     Address("/me/check-in", {POST: Role.PLAYER}),
     Address("/me/report", {POST: Role.PLAYER}),
+    Address("/me/deck", {GET: Role.PLAYER, POST: Role.PLAYER}),
     Address("/me/drop", {POST: Role.PLAYER}),
     Address("/me/call", {POST: Role.PLAYER}),
     Address("/judge", {GET: Role.JUDGE}),
@@ -65,6 +66,8 @@ ADDRESSES = (
     Address("/judge/time/*", {POST: Role.JUDGE}),
     Address("/judge/call/*", {POST: Role.JUDGE}),
     Address("/judge/player/*", {GET: Role.JUDGE}),
+    Address("/judge/check", {POST: Role.JUDGE}),
+    Address("/judge/check/*", {GET: Role.JUDGE, POST: Role.JUDGE}),
     Address("/judge/do/*", {GET: Role.JUDGE, POST: Role.JUDGE}),
     Address("/judge/do/*/*", {GET: Role.JUDGE, POST: Role.JUDGE}),
 )

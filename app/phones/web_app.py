@@ -11,6 +11,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+from app.phones.deck_check import DeckCheckPages
+from app.phones.deck_page import DeckPages, Judges
 from app.phones.desk import PhoneDesk, PhoneRefusalError, with_extensions
 from app.phones.judge_pages import JudgePages
 from app.phones.player_page import player_page
@@ -45,18 +47,20 @@ _METHODS = {"GET": GET, "HEAD": GET, "POST": POST}
 class PhoneWebApp:
     """A WSGI application: who asks, whether he may, and what he is answered.
 
-    `clock_source` returns the clock of the round; both it and the desk are used in the threads
-    of the server.
+    `clock_source` returns the clock of the round, `judges` what lists are judged by; without
+    them players cannot hand lists in. All are used in the threads of the server.
     """
 
     def __init__(
-        self, desk: PhoneDesk, clock_source: Callable[[], ClockReading | None] = lambda: None
+        self,
+        desk: PhoneDesk,
+        clock_source: Callable[[], ClockReading | None] = lambda: None,
+        judges: Callable[[], Judges] = dict,
     ) -> None:
         self._desk, self._clock_source = desk, clock_source
         self._reading = EventWebApp(desk.state, self._clock)
         self._renderer = PageRenderer(served=True)
         self._guesses = GuessLimiter()
-        judges = JudgePages(desk, self._renderer)
         self._handlers: Mapping[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
             ("/sign-in", GET): self._sign_in_page,
             ("/sign-in", POST): self._sign_in,
@@ -69,8 +73,11 @@ class PhoneWebApp:
             ("/me/report", POST): partial(self._player_sends, self._report),
             ("/me/drop", POST): partial(self._player_sends, self._drop),
             ("/me/call", POST): partial(self._player_sends, self._call),
-            **judges.handlers,
+            **JudgePages(desk, self._renderer).handlers,
+            **DeckPages(desk, self._renderer, judges).handlers,
+            **DeckCheckPages(desk, self._renderer, judges).handlers,
         }
+        self._judges = judges
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
@@ -239,6 +246,7 @@ class PhoneWebApp:
     def _me(self, request: Request, problem: str = "") -> Answer:
         view = self._desk.look()
         shown = player_page(view, request.who.player, request.say)
+        shown["takes_lists"] = bool(self._judges())
         clock = shown_clock(self._clock())
         ends = clock and (clock.ends if clock.running else clock.seconds)
         tag = short_hash(f"{shown!r} {ends} {request.say.language}")
@@ -294,9 +302,12 @@ class LatePhoneWebApp:
     """
 
     def __init__(
-        self, make: Callable[[], PhoneDesk], clock_source: Callable[[], ClockReading | None]
+        self,
+        make: Callable[[], PhoneDesk],
+        clock_source: Callable[[], ClockReading | None],
+        judges: Callable[[], Judges] = dict,
     ) -> None:
-        self._make, self._clock_source = make, clock_source
+        self._make, self._clock_source, self._judges = make, clock_source, judges
         self._app: PhoneWebApp | None = None
         self._lock = Lock()
 
@@ -304,7 +315,7 @@ class LatePhoneWebApp:
         """Answer one request."""
         with self._lock:
             if self._app is None:
-                self._app = PhoneWebApp(self._make(), self._clock_source)
+                self._app = PhoneWebApp(self._make(), self._clock_source, self._judges)
         return self._app(environ, start_response)
 
 

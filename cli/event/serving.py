@@ -17,7 +17,8 @@ from app.phones.sessions import checked_pin
 from app.phones.web_app import PhoneWebApp
 from cli.event.event_source import EventId, OpenedEvent, stored_event
 from cli.options import AsJson
-from cli.terminal import out, print_message, print_object
+from cli.session import Session
+from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.errors import AppError
 from decks.qr_code import qr_terminal
 from events.clock_reading import ClockReading, clock_text
@@ -81,7 +82,7 @@ def serve_command(
         raise AppError("--upload and --watch need a folder.", "Name it with --folder DIR.")
     with stored_event(context, event_id) as event:
         if folder is None:
-            server = _phone_server(event, clock, host, port, public, (judge_pin, nod))
+            server = _phone_server(context.obj, event, clock, host, port, public, (judge_pin, nod))
             _serve(server, ServedEvent(event, clock), minutes, as_json=as_json)
             return
         command = upload_arguments(upload, folder) if upload is not None else ()
@@ -113,6 +114,7 @@ def _follow(source: ServedEvent, pages: PageFolder, minutes: int | None) -> None
 
 
 def _phone_server(
+    session: Session,
     event: OpenedEvent,
     seating: int | None,
     host: str | None,
@@ -133,14 +135,15 @@ def _phone_server(
         source.state()
         return source.clock()
 
-    return EventServer(PhoneWebApp(desk, clock), host=host, port=port, public=public)
+    app = PhoneWebApp(desk, clock, session.judges)
+    return EventServer(app, host=host, port=port, public=public)
 
 
 def _serve(server: EventServer, event: ServedEvent, minutes: int | None, *, as_json: bool) -> None:
     address = server.start()
     try:
         _announce(address, as_json=as_json)
-        _wait(event, minutes, shows_clock=not as_json)
+        _wait(event, minutes, is_shown=not as_json)
     except KeyboardInterrupt:
         print_message("The pages are served no longer.")
     finally:
@@ -158,15 +161,19 @@ def _announce(address: str, *, as_json: bool) -> None:
     out().file.flush()
 
 
-def _wait(event: ServedEvent, minutes: int | None, *, shows_clock: bool) -> None:
-    """Wait; on a terminal, show the clock in its last line meanwhile."""
+def _wait(event: ServedEvent, minutes: int | None, *, is_shown: bool) -> None:
+    """Wait; print each call for a judge meanwhile, and in a terminal the clock in the last line."""
     ends = monotonic() + 60 * minutes if minutes else None
-    if not (shows_clock and out().is_terminal):
+    if not is_shown:
         Signal().wait(minutes * 60 if minutes else None)
         return
-    with out().status("") as line:
+    with out().status("") if out().is_terminal else nullcontext() as line:
         while ends is None or monotonic() < ends:
-            line.update(event.words())
+            for call in event.new_calls():
+                out().print(unwrapped_text(call, "bold"))
+                out().file.flush()
+            if line is not None:
+                line.update(event.words())
             Signal().wait(_LOOK_AGAIN)
 
 
@@ -183,6 +190,7 @@ class ServedEvent:
         self.library, self._id = event.library, event.id
         self._changes, self._state, self._log = -1, event.state, event.log
         self._seating = clock
+        self._last_call = 0
 
     def state(self) -> EventState:
         """Return the newest state; the last one where the event is gone or cannot be read."""
@@ -211,6 +219,21 @@ class ServedEvent:
         if now < starts:
             return ClockReading(at=now, left=left, running=False)
         return ClockReading(at=now, left=left - (now - starts), running=True)
+
+    def new_calls(self) -> list[str]:
+        """Return the calls for a judge since the last time, each in a line."""
+        try:
+            calls = self.library.phones.notes(self._id).open_calls
+        except AppError as error:
+            return [error.sentence]
+        new = [each for each in calls if each.number > self._last_call]
+        self._last_call = max((each.number for each in new), default=self._last_call)
+        names = {each.id: each.name for each in self.state().players}
+        return [
+            f"{each.at.astimezone():%H:%M} {f'Table {each.game}: ' if each.game else ''}"
+            f"{names.get(each.player, '?')} calls a judge{': ' * bool(each.reason)}{each.reason}"
+            for each in new
+        ]
 
     def words(self) -> str:
         """Return what is played and how long, in a line."""

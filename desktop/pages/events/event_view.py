@@ -163,6 +163,7 @@ class EventView(QWidget):
         self._context = context
         self.players.receive_context(context)
         self.printing.pools = context.cards.pools
+        self.phones.judges = context.cards.judges
         self._show_state()
 
     def show_event(self) -> None:

@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,11 @@ import pytest
 
 from app.page_publishing import Uploader, upload_arguments
 from core.errors import AppError
+from events.replay import replay
+from library.library import Library
 from tests.running import Run
 from tests.unit.cli.event.conftest import begun
+from tests.unit.library.ticking import Ticking
 
 ROOT = Path(__file__).parents[4]
 # Writes down what it is called with, and fails if the folder has a file named "full".
@@ -143,6 +146,25 @@ def test_pages_in_a_folder_have_a_language(event: Run, tmp_path: Path) -> None:
     begun(event, "ABCD")
     event("serve", "Autumn", "--folder", tmp_path / "pages", "--language", "pl")
     assert "Runda 1 z 3" in (tmp_path / "pages" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+def test_a_call_for_a_judge_is_printed(event: Run, home: Path) -> None:
+    begun(event, "ABCD")
+    with served(home, "--host", "127.0.0.1", "--port", "0") as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout.readline, "")
+        assert any("For a projector: http://127.0.0.1:" in line for line in lines)
+        with closing(Library(home / "decks.db", clock=Ticking())) as library:
+            (stored,) = library.events.list()
+            library.phones.call(stored.id, begun_player(library, stored.id), 1, "a [rule]", "once")
+        said = next(line for line in lines if "calls a judge" in line)
+    assert "Table 1: A calls a judge: a [rule]" in said
+
+
+def begun_player(library: Library, event_id: str) -> str:
+    state = replay(library.events.operations(event_id))
+    return next(each.id for each in state.players if each.name == "A")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
