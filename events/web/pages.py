@@ -243,7 +243,7 @@ class PageRenderer:
             .get_template(name)
             .render(
                 {**_NO_VALUES, "here": name, **values},
-                pages=self._shown(state, say)[0],
+                pages=self.pages(state, say),
                 links={address: say(title) for address, title in links.items()},
                 base="/" if self._served else "",
                 served=self._served,
@@ -254,6 +254,10 @@ class PageRenderer:
             )
         )
         return html.encode("utf-8", "replace")
+
+    def pages(self, state: EventState, say: Words) -> dict[str, Any]:
+        """Return what the pages show of a state; computed once for a state and language."""
+        return self._shown(state, say)[0]
 
     def _shown(self, state: EventState, say: Words) -> _Shown:
         """Return what the pages show of a state, and a tag that tells it from others."""
