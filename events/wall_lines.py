@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from events.event_state import EventState
@@ -24,6 +24,17 @@ class WallLine:
     def is_long(self) -> bool:
         """Whether the name needs smaller letters."""
         return len(self.name) > _LONG_NAME
+
+
+# Lines that are shown together: two columns of sixteen can be read from the end of a hall.
+LINES_OF_SLIDE = 32
+
+
+def split_lines(lines: Sequence[WallLine]) -> Iterator[Sequence[WallLine]]:
+    """Yield the lines that are shown together, about as many each time."""
+    slides = -(-len(lines) // LINES_OF_SLIDE)
+    for at in range(slides):
+        yield lines[at * len(lines) // slides : (at + 1) * len(lines) // slides]
 
 
 def pairing_lines(

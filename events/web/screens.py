@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from events.clock_reading import ClockReading
 from events.event_state import EventState
 from events.shown_round import ShownSeat, points_text, shown_round
 from events.standings import record, standings
-from events.wall_lines import WallLine, pairing_lines, ranking_lines
+from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_lines
 from events.web.pages import (
     PageParts,
     clock_tag,
@@ -28,8 +27,6 @@ from events.web.words import Words
 SCREEN = PageParts(("tokens.css", "screen.css"), ("live.js", "screen.js"))
 # The pages by their addresses, with the files of their templates.
 SCREENS = {"/wall": "wall.html", "/overlay": "overlay.html"}
-# Lines of a slide: two columns of sixteen can be read from the end of a hall.
-LINES_OF_SLIDE = 32
 # So many lines or fewer are shown larger.
 FEW_LINES = 16
 
@@ -54,21 +51,14 @@ def pairing_slides(state: EventState, say: Words) -> list[WallSlide]:
         WallSlide(
             say("pairings"), tuple(lines), f"{_letter(lines[0])}\N{EN DASH}{_letter(lines[-1])}"
         )
-        for lines in _parts(found)
+        for lines in split_lines(found)
     ]
 
 
 def standing_slides(state: EventState, say: Words) -> list[WallSlide]:
     """Return the standings, or the final ranking."""
     lines = [replace(each, more=say.number(each.more)) for each in ranking_lines(state)]
-    return [WallSlide(say("standings"), tuple(each)) for each in _parts(lines)]
-
-
-def _parts(lines: list[WallLine]) -> Iterator[list[WallLine]]:
-    """Yield the lines of each slide, about as many on each."""
-    slides = -(-len(lines) // LINES_OF_SLIDE)
-    for at in range(slides):
-        yield lines[at * len(lines) // slides : (at + 1) * len(lines) // slides]
+    return [WallSlide(say("standings"), tuple(each)) for each in split_lines(lines)]
 
 
 def _letter(line: WallLine) -> str:

@@ -31,7 +31,7 @@ from events.clock_reading import clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.shown_round import ShownRound, shown_round
-from events.wall_lines import WallLine, pairing_lines, ranking_lines
+from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_lines
 
 SMALLEST, READABLE, LARGEST = 9, 16, 60
 MOST_COLUMNS = 5
@@ -89,7 +89,7 @@ class ProjectorWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self._session, self._timer, self._address = session, timer, address
         self._event_id = ""
-        self._slide = Slide.PAIRINGS
+        self._at = 0
         self._left: int | None = None
         self._calling = 0
         self._turns = QTimer(self, interval=1000 * SLIDE_SECONDS)
@@ -127,38 +127,37 @@ class ProjectorWindow(QWidget):
         before = "Finished" if state.stage is EventStage.FINISHED else "Registration"
         return shown.title if shown else before, state.settings.name
 
-    @property
-    def slides(self) -> tuple[Slide, ...]:
-        """What there is to show now."""
+    def _slides(self) -> list[tuple[Slide, Sequence[WallLine]]]:
+        """Return what there is to show now, in turn, with its lines."""
         state = self._session.state
         if state is None:
-            return ()
-        found = {
-            Slide.PAIRINGS: bool(pairing_lines(state)),
-            Slide.STANDINGS: bool(ranking_lines(state)),
-            Slide.PHONES: bool(self._address()),
-        }
-        return tuple(slide for slide, is_there in found.items() if is_there)
+            return []
+        found: list[tuple[Slide, Sequence[WallLine]]] = [
+            *((Slide.PAIRINGS, each) for each in split_lines(pairing_lines(state))),
+            *((Slide.STANDINGS, each) for each in split_lines(ranking_lines(state))),
+        ]
+        return [*found, *([(Slide.PHONES, ())] if self._address() else [])]
+
+    @property
+    def slides(self) -> tuple[Slide, ...]:
+        """What there is to show now, in turn."""
+        return tuple(slide for slide, _ in self._slides())
 
     @property
     def slide(self) -> Slide | None:
         """What is shown now."""
         slides = self.slides
-        return self._slide if self._slide in slides else next(iter(slides), None)
+        return slides[self._at % len(slides)] if slides else None
 
     def next_slide(self, step: int = 1) -> None:
         """Show the next slide, or the one before."""
-        slides, now = self.slides, self.slide
-        if now is not None:
-            self._slide = slides[(slides.index(now) + step) % len(slides)]
-            self._turns.start()
+        self._at = (self._at + step) % max(1, len(self.slides))
+        self._turns.start()
         self._show_state()
 
     def _lines(self) -> Sequence[WallLine]:
-        state = self._session.state
-        if state is None or self.slide in {Slide.PHONES, None}:
-            return ()
-        return ranking_lines(state) if self.slide is Slide.STANDINGS else pairing_lines(state)
+        slides = self._slides()
+        return slides[self._at % len(slides)][1] if slides else ()
 
     def _follow_clock(self) -> None:
         """Show the time; when it is over, say so with a sound and another ground."""
@@ -262,10 +261,16 @@ class ProjectorWindow(QWidget):
             painter.drawText(place, side, line.number)
             painter.setPen(inks.ink)
             rest = place.adjusted(table, 0, 0, 0)
-            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, rest.width())
-            painter.drawText(rest, side, name)
+            wide = metrics.horizontalAdvance(line.name)
+            if wide > rest.width():
+                # A name much longer than the others has two lines of small letters.
+                painter.setFont(_pixels(self.font(), size * 11 // 20))
+                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name)
+                painter.setFont(_pixels(self.font(), size))
+                continue
+            painter.drawText(rest, side, line.name)
             painter.setPen(inks.faint)
-            rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + size // 2)
+            rest.setLeft(rest.left() + wide + size // 2)
             against = f"· {line.more}" if line.more else ""
             painter.drawText(
                 rest,
@@ -278,12 +283,12 @@ class ProjectorWindow(QWidget):
     ) -> list[tuple[int, int]]:
         """Return the largest type for each number of columns, which is negative: few are better.
 
-        Every name fits; of the longest lines the opponents may be elided.
+        Nine names in ten fit; of the longest lines the opponents may be elided.
         """
         # Metrics grow with the type.
         metrics = QFontMetrics(_pixels(self.font(), LARGEST))
         names = [metrics.horizontalAdvance(f"{each.number} {each.name}") for each in lines]
-        widest = max(names) + 2 * LARGEST
+        widest = sorted(names)[(len(names) - 1) * 9 // 10] + 2 * LARGEST
         if with_opponents:
             others = [each.more for each in lines]
             whole = sorted(
