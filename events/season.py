@@ -268,7 +268,7 @@ def _ranks(result: GameResult) -> tuple[int, int]:
     return (1, 2) if result in WINS else (2, 1)
 
 
-def answers_object(answers: NameAnswers) -> dict[str, list[object]]:
+def answers_object(answers: NameAnswers) -> dict[str, object]:
     """Return the answers as a file holds them."""
     return {
         "same": sorted(sorted(each) for each in answers.same),

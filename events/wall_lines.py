@@ -51,8 +51,8 @@ def pairing_lines(
 
 def ranking_lines(state: EventState) -> list[WallLine]:
     """Return the standings, or the final ranking; nothing before the first result."""
-    games = (game for played in (*state.rounds, *state.elimination) for game in played.games)
-    rows = shown_standings(state).rows if any(game.over for game in games) else ()
+    has_result = any(game.over for played in state.rounds for game in played.games)
+    rows = shown_standings(state).rows if has_result or state.elimination else ()
     ranked = sorted(rows, key=lambda row: row.place or row.line.rank)
     return [
         WallLine(str(row.place or row.line.rank), row.player.name, row.points) for row in ranked

@@ -50,7 +50,8 @@ def test_a_season_of_the_library(
     ]
     drawn: list[EventPaper] = []
 
-    def draw(papers: Sequence[EventPaper], _: str) -> bytes:
+    def draw(papers: Sequence[EventPaper], page: str) -> bytes:
+        assert page == "a4"
         drawn.extend(papers)
         return b"%PDF"
 
