@@ -90,7 +90,7 @@ _FIRST_OF_GROUP = {"bw", "dd", "xx"}
 
 
 def _rules(result: GameResult, version: str) -> str:
-    """Return what the regulations say of a result that is not usual; nothing of the others."""
+    """Return what the regulations say about an unusual result; empty for others."""
     match result:
         case GameResult.INTENTIONAL_DRAW:
             return (

@@ -40,9 +40,8 @@ def own_lists_folder(folder: Path) -> Path:
     return folder / "lists"
 
 
-def season_names_file(folder: Path) -> Path:
-    """Return the path of the answers which names of several events are one person."""
-    return folder / "season-names.json"
+def own_cards_folder(folder: Path) -> Path:
+    return folder / "own_cards"
 
 
 def published_file(folder: Path) -> Path:

@@ -56,6 +56,8 @@ def event_object(state: EventState) -> dict[str, Any]:
         ("second_leader", settings.second_leader, ""),
     )
     event |= {key: value for key, value, usual in stated if value != usual}
+    if settings.own_list:
+        event["restricted_list"] = json.loads(settings.own_list)
     if state.stage.value == "finished":
         event["finished"] = True
     return {"event": event}
@@ -321,7 +323,7 @@ def written_tourney_grounds(
 
 
 class _Sides:
-    """What a game states of a player, as p1 or p2."""
+    """The fields of a game about one player, as p1 or p2."""
 
     def __init__(self, state: EventState, agenda_name: Callable[[str], str]) -> None:
         self._players = {
@@ -335,7 +337,7 @@ class _Sides:
         }
 
     def of(self, which: str, player: str | None, points: int | None) -> dict[str, Any]:
-        """Return the fields of "p1" or "p2"; no player: the other has a bye."""
+        """Return the fields of "p1" or "p2"; without a player, the other has a bye."""
         told = self._players[player] if player is not None else (_NOBODY, "BYE", "", "")
         names = ("id", "name", "faction", "agenda", "points")
         return {

@@ -26,7 +26,7 @@ from events.shown_round import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperHead:
-    """What stands at the top of each page."""
+    """The heading of each page."""
 
     title: str
     event: str
@@ -164,7 +164,7 @@ def pairings_by_name(state: EventState, number: int | None = None) -> PaperTable
 
 
 def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
-    """Return a slip for each table of a round; AppError where it has no games."""
+    """Return a slip for each table of a round; AppError if it has no games."""
     shown = shown_round(state, number)
     if not shown.games:
         raise AppError(f"{shown.title} has no games to print slips of.")
@@ -263,7 +263,7 @@ _COLUMNS = (
 
 
 def standings_paper(state: EventState, *, parts: bool = False) -> PaperTable:
-    """Return the standings; with `parts`, the opponents of each player that they are added from."""
+    """Return the standings; with `parts`, each row lists the opponents behind its SoS."""
     found = shown_standings(state)
 
     def row(shown: ShownStanding) -> PaperRow:
@@ -327,7 +327,7 @@ PAPERS: dict[str, tuple[str, Callable[[EventState, int | None], EventPaper]]] = 
 
 
 def standings_moment(state: EventState) -> str:
-    """Return after which round standings stand, in words."""
+    """Say after which round the standings are."""
     rounds = len(state.rounds)
     if state.current and not state.current.over:
         open_games = len(state.current.playing)
@@ -337,7 +337,7 @@ def standings_moment(state: EventState) -> str:
 
 
 def parts_text(found: ShownStandings, row: ShownStanding) -> str:
-    """Return what the strength of schedule of a row is added from."""
+    """Return the opponents' scores behind the strength of schedule of a row."""
     parts = [
         f"{isolated(each.player.name)} {each.points} in {each.line.rounds} (SoS {each.sos})"
         for each in found.opponents(row)
@@ -348,7 +348,7 @@ def parts_text(found: ShownStandings, row: ShownStanding) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return a name that does not turn the text around it, where it is written from the right."""
+    """Isolate a right-to-left name, so that the text around it keeps its direction."""
     from_the_right = any(bidirectional(each) in {"R", "AL"} for each in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name
 

@@ -412,7 +412,7 @@ def applied(operation: ops.Operation, state: EventState | None) -> EventState:
 
 
 def replay(log: Sequence[ops.Operation]) -> EventState:
-    """Return the state after all operations, the oldest first; AppError where one cannot be."""
+    """Return the state after all operations, the oldest first; AppError if one cannot be."""
     state: EventState | None = None
     for number, operation in enumerate(log, start=1):
         try:

@@ -1,293 +1,272 @@
-"""A season: players over several events, by points for places, with a rating of their games."""
+"""A season: players over several events, with points by place and a rating."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import log, sqrt
+from typing import TYPE_CHECKING
 
 from carddb.spelling import fold
-from core.errors import AppError
 from events.bracket import final_ranking
 from events.event_state import EventState
-from events.event_terms import EventStage, GameResult
-from events.standings import DRAWS, WINS, record
+from events.event_terms import GameResult
+from events.shown_round import name_order
+from events.standings import WINS
 
-# For the places from the first on; the last number is for all places after it.
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
+
+# For the places from the first on; later places have no points.
 USUAL_POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-# The rating begins here, and 400 more are ten wins for each loss, as with Elo.
-_MIDDLE = 1500
-_TEN_TO_ONE = 400
-# A player of an event: the number of the event, and the id within it.
-_Seat = tuple[int, str]
+# The rating of a player without games. A player with 400 more wins ten games for each that he
+# loses, as in Elo's scale.
+RATING_START, _TEN_TO_ONE = 1500, 400
+# Nobody shows his skill in a result that is agreed on, or in one that both lose.
+_WITHOUT_SKILL = {GameResult.INTENTIONAL_DRAW, GameResult.DOUBLE_LOSS}
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonForm:
-    """How a season is counted: points for places, and how many of the best results (0: all)."""
+def name_key(name: str) -> str:
+    """Return what names are compared by: without accents and case."""
+    return fold(name) or name.casefold()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRules:
+    """Points for the places from the first on, and how many events count (None: all)."""
 
     points: tuple[int, ...] = USUAL_POINTS
-    best: int = 0
-
-    def __post_init__(self) -> None:
-        if not self.points or min(self.points) < 0:
-            raise AppError("Points for places are whole numbers from 0.", "For example 10,7,5,3,1.")
-        if list(self.points) != sorted(self.points, reverse=True):
-            raise AppError("A better place has no fewer points.", "For example 10,7,5,3,1.")
-
-    def points_of(self, place: int) -> int:
-        return self.points[min(place, len(self.points)) - 1]
+    best: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NameAnswers:
-    """Which names are one person: `same` groups folded names, `different` are never merged."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPeople:
+    """The organizer's answers to who is who; names are as `name_key` returns them.
 
-    same: tuple[frozenset[str], ...] = ()
-    different: frozenset[str] = frozenset()
+    A name of `same` is one player in all events, a name of `apart` another player in each.
+    `spellings` are other names of a player, with the name that they stand for.
+    """
 
-    def with_same(self, names: Iterable[str]) -> NameAnswers:
-        """Return the answers in which these names are one person, in every event."""
-        group = frozenset(map(fold, names))
-        joined = [each for each in self.same if each & group]
-        others = tuple(each for each in self.same if not each & group)
-        return NameAnswers((*others, group.union(*joined)), self.different - group)
+    same: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    spellings: Mapping[str, str] = field(default_factory=dict)
 
-    def with_different(self, name: str) -> NameAnswers:
-        """Return the answers in which a name is another person in each event."""
-        folded = fold(name)
-        same = tuple(each for each in self.same if folded not in each)
-        return NameAnswers(same, self.different | {folded})
+    def key(self, name: str) -> str:
+        """Return the key of the player whom a name stands for."""
+        key = name_key(name)
+        return self.spellings.get(key, key)
 
-    def group_of(self, folded: str) -> frozenset[str] | None:
-        return next((each for each in self.same if folded in each), None)
+    def is_one(self, key: str) -> bool:
+        return key in self.same or key in self.spellings.values()
+
+    def has_answer(self, name: str) -> bool:
+        key = self.key(name)
+        return key in self.apart or self.is_one(key)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonResult:
-    """A player's place in an event; `counts` unless others are better and the best count."""
+    """What a player did in an event (its position in the season), and whether it counts."""
 
-    event: str
-    day: date
+    event: int
     place: int
     points: int
     counts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonLine:
-    """A player of the season; players who are equal in points and places share a rank."""
+    """A player of the season; equal results share a rank. `games` are those with an opponent."""
 
     rank: int
     name: str
+    points: int
     results: tuple[SeasonResult, ...]
-    games: tuple[int, int, int]
+    games: int
+    wins: int
     rating: int
-    deviation: int
-
-    @property
-    def points(self) -> int:
-        return sum(each.points for each in self.results if each.counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The lines, names that nobody has answered for, and what should be known of the events."""
+    """The standings of a season.
 
+    `repeated` are the names in several events, `unanswered` those that are kept apart until the
+    organizer says whether they are one player.
+    """
+
+    events: tuple[EventState, ...]
+    rules: SeasonRules
     lines: tuple[SeasonLine, ...]
-    events: tuple[str, ...] = ()
-    unanswered: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    repeated: tuple[str, ...]
+    unanswered: tuple[str, ...]
+
+
+_RULES, _NOBODY = SeasonRules(), SeasonPeople()
+# The players of a game by their keys, and their ranks; 1 is the best.
+_Game = tuple[tuple[str, ...], tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class _Person:
+class _Entrant:
+    """A player while the season is added up."""
+
     name: str
-    seats: list[_Seat] = field(default_factory=list)
+    results: list[SeasonResult] = field(default_factory=list)
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def points(self) -> list[int]:
+        """The points that count, the most first."""
+        return sorted((each.points for each in self.results if each.counts), reverse=True)
 
 
-def season(
-    states: Sequence[EventState], form: SeasonForm, answers: NameAnswers = NameAnswers()
+def season_of(
+    events: Iterable[EventState], rules: SeasonRules = _RULES, people: SeasonPeople = _NOBODY
 ) -> Season:
-    """Return the season of these events, in the order of their days."""
-    states = sorted(states, key=lambda each: (each.settings.day, each.settings.name))
-    played = [each for each in states if each.rounds or each.elimination]
-    if not played:
-        raise AppError("None of these events has a round.", "A season counts events with results.")
-    people = _people(played, answers)
-    ratings = _ratings(played, people)
-    found = [_line(played, each, form, ratings[at]) for at, each in enumerate(people)]
-    return Season(
-        lines=tuple(_ranked(found)),
-        events=tuple(each.settings.name for each in played),
-        unanswered=_unanswered(played, answers),
-        notes=tuple(_notes(states)),
-    )
+    """Return the season of some events, sorted by day.
 
-
-def _notes(states: Iterable[EventState]) -> Iterator[str]:
-    for each in states:
-        name = each.settings.name
-        if not each.rounds and not each.elimination:
-            yield f"{name} has no round and is left out."
-        elif each.stage is not EventStage.FINISHED and each.winner is None:
-            yield f"{name} is not finished: its places are those of now."
-
-
-def _unanswered(states: Sequence[EventState], answers: NameAnswers) -> tuple[str, ...]:
-    """Return the names that several events have, and of which nobody said whether they are one."""
-    return tuple(
-        written
-        for folded, (written, *_) in sorted(_names_of_several(states).items())
-        if folded not in answers.different and not answers.group_of(folded)
-    )
-
-
-def _names_of_several(states: Sequence[EventState]) -> dict[str, list[str]]:
-    """Return the names that more than one player has, by their folded form."""
-    names: dict[str, list[str]] = {}
-    for state in states:
-        for player in state.took_part:
-            names.setdefault(fold(player.name), []).append(player.name)
-    return {folded: written for folded, written in names.items() if len(written) > 1}
-
-
-def _people(states: Sequence[EventState], answers: NameAnswers) -> list[_Person]:
-    """Return the persons; one name in two events is two persons until somebody says otherwise."""
-    several = _names_of_several(states)
-    people: dict[object, _Person] = {}
-    for number, state in enumerate(states):
-        for player in state.took_part:
-            folded = fold(player.name)
-            group = answers.group_of(folded)
-            is_shared = group is None and folded in several
-            key: object = group or ((number, player.id) if is_shared else folded)
-            name = f"{player.name} ({state.settings.name})" if is_shared else player.name
-            person = people.setdefault(key, _Person(name))
-            if any(event == number for event, _ in person.seats):
-                raise AppError(
-                    f"“{person.name}” and “{player.name}” both play in {state.settings.name}, "
-                    "so they are two persons.",
-                    "Take back that they are the same.",
-                )
-            person.seats.append((number, player.id))
-    return list(people.values())
-
-
-def _line(
-    states: Sequence[EventState], person: _Person, form: SeasonForm, rating: tuple[int, int]
-) -> SeasonLine:
-    results = []
-    games = (0, 0, 0)
-    for number, player in person.seats:
-        state = states[number]
-        place = final_ranking(state).index(player) + 1
-        settings = state.settings
-        results.append(SeasonResult(settings.name, settings.day, place, form.points_of(place)))
-        won, lost, drawn = _record(state, player)
-        games = (games[0] + won, games[1] + lost, games[2] + drawn)
-    if form.best:
-        order = sorted(range(len(results)), key=lambda at: (-results[at].points, results[at].place))
-        for at in order[form.best :]:
-            each = results[at]
-            results[at] = SeasonResult(each.event, each.day, each.place, each.points, counts=False)
-    return SeasonLine(0, person.name, tuple(results), games, *rating)
-
-
-def _record(state: EventState, player: str) -> tuple[int, int, int]:
-    """Return games of two that were won, lost and drawn, with those of the elimination."""
-    won, lost, drawn = record(state, player)
-    for played in state.elimination:
-        for game in played.games:
-            if player in game.players and game.played and len(game.players) == 2:
-                won += game.winner == player
-                lost += game.winner != player
-    return won, lost, drawn
-
-
-def _ranked(lines: Iterable[SeasonLine]) -> Iterator[SeasonLine]:
-    def order(line: SeasonLine) -> tuple[int, list[int]]:
-        return -line.points, sorted(each.place for each in line.results if each.counts)
-
-    rank = 1
-    for _, group in groupby(sorted(lines, key=lambda each: (order(each), each.name)), order):
-        equal = list(group)
-        for each in equal:
-            yield SeasonLine(rank, each.name, each.results, each.games, each.rating, each.deviation)
-        rank += len(equal)
-
-
-def _ratings(states: Sequence[EventState], people: Sequence[_Person]) -> list[tuple[int, int]]:
-    """Return rating and deviation of each person from all games, in the order they were played.
-
-    The model is that of Plackett and Luce after Weng and Lin (2011), which rates games of two and
-    tables of four alike; openskill computes it.
+    Players of one name are one player only where `people` says so. Players rank by the points
+    of the events that count, then by the best of these results. A disqualified player has no
+    points in that event.
     """
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - only a season needs it
-
-    model = PlackettLuce()
-    of_seat = {seat: at for at, each in enumerate(people) for seat in each.seats}
-    ratings = [model.rating() for _ in people]
+    states = tuple(sorted(events, key=lambda each: each.settings.day))
+    repeated = _repeated_names(states, people)
+    entrants: dict[str, _Entrant] = {}
+    games: list[_Game] = []
     for number, state in enumerate(states):
-        for players, ranks in _games(state):
-            seats = [of_seat[number, each] for each in players]
-            rated = model.rate([[ratings[each]] for each in seats], ranks=list(ranks))
-            for seat, (new,) in zip(seats, rated, strict=True):
-                ratings[seat] = new
-    # What 1 of openskill's scale is on Elo's, between two players who are well known.
-    scale = _TEN_TO_ONE / log(10) / (sqrt(2) * model.beta)
-    return [
-        (round(_MIDDLE + scale * (each.mu - model.mu)), round(scale * each.sigma))
-        for each in ratings
+        keys = _keys(number, state, people)
+        _add_results(number, state, keys, rules, entrants)
+        for player in state.took_part:
+            is_apart = keys[player.id] != people.key(player.name)
+            event = (
+                f" ({state.settings.name})"
+                if is_apart and people.key(player.name) in repeated
+                else ""
+            )
+            entrants[keys[player.id]].name = f"{player.name}{event}"
+        games += _games(state, keys)
+    for game, ranks in games:
+        for key, rank in zip(game, ranks, strict=True):
+            entrants[key].games += 1
+            entrants[key].wins += rank == 1 and ranks.count(1) == 1
+    for entrant in entrants.values():
+        entrant.results = _counted(entrant.results, rules.best)
+    names = tuple(sorted(repeated.values(), key=name_order))
+    asked = tuple(each for each in names if not people.has_answer(each))
+    return Season(states, rules, _lines(entrants, _ratings(games)), names, asked)
+
+
+def _repeated_names(states: Iterable[EventState], people: SeasonPeople) -> dict[str, str]:
+    """Return the names of several events by their keys, as the last event writes them."""
+    names = [
+        {people.key(player.name): player.name for player in state.took_part} for state in states
     ]
+    count = Counter(key for each in names for key in each)
+    return {key: name for each in names for key, name in each.items() if count[key] > 1}
 
 
-def _games(state: EventState) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
-    """Yield the players of each game that was played, with their ranks."""
+def _keys(number: int, state: EventState, people: SeasonPeople) -> dict[str, str]:
+    """Return the key of each player of an event, by his id.
+
+    Two players of one event are never the same player, whatever they are called.
+    """
+    keys = {each.id: people.key(each.name) for each in state.took_part}
+    count = Counter(keys.values())
+    return {
+        player: key if people.is_one(key) and count[key] == 1 else f"{number}:{player}"
+        for player, key in keys.items()
+    }
+
+
+def _add_results(
+    number: int,
+    state: EventState,
+    keys: Mapping[str, str],
+    rules: SeasonRules,
+    entrants: dict[str, _Entrant],
+) -> None:
+    removed = {each.id for each in state.players if each.disqualified}
+    for place, player in enumerate(final_ranking(state), start=1):
+        has_points = place <= len(rules.points) and player not in removed
+        points = rules.points[place - 1] if has_points else 0
+        entrant = entrants.setdefault(keys[player], _Entrant(""))
+        entrant.results.append(SeasonResult(event=number, place=place, points=points))
+
+
+def _counted(results: list[SeasonResult], best: int | None) -> list[SeasonResult]:
+    """Return the results of a player; all but the best ones do not count."""
+    by_points = sorted(results, key=lambda each: (-each.points, each.place))
+    left_out = by_points[len(results) if best is None else best :]
+    return [replace(each, counts=each not in left_out) for each in results]
+
+
+def _lines(entrants: Mapping[str, _Entrant], rated: Mapping[str, int]) -> tuple[SeasonLine, ...]:
+    def strength(key: str) -> list[int]:
+        points = entrants[key].points
+        return [-sum(points), *(-each for each in points)]
+
+    order = sorted(entrants, key=lambda key: (strength(key), name_order(entrants[key].name)))
+    lines: list[SeasonLine] = []
+    for _, group in groupby(order, key=strength):
+        rank = len(lines) + 1
+        for key in group:
+            each = entrants[key]
+            lines.append(
+                SeasonLine(
+                    rank=rank,
+                    name=each.name,
+                    points=sum(each.points),
+                    results=tuple(each.results),
+                    games=each.games,
+                    wins=each.wins,
+                    rating=rated.get(key, RATING_START),
+                )
+            )
+    return tuple(lines)
+
+
+def _games(state: EventState, keys: Mapping[str, str]) -> Iterator[_Game]:
+    """Yield the games that were played, in the order of the rounds."""
     for played in state.rounds:
         for game in played.games:
             if game.places:
-                yield game.players, game.places
-            elif game.result is not None and game.result is not GameResult.DOUBLE_LOSS:
-                yield game.players, _ranks(game.result)
-    for bracket in state.elimination:
-        for each in bracket.games:
-            if each.played and len(each.players) > 1:
-                places = each.places if len(each.places) == len(each.players) else ()
-                yield (
-                    each.players,
-                    places or tuple(1 if player == each.winner else 2 for player in each.players),
+                yield tuple(keys[each] for each in game.players), game.places
+            elif game.result is not None and game.result not in _WITHOUT_SKILL:
+                yield tuple(keys[each] for each in game.players), _ranks(game.result)
+    for elimination in state.elimination:
+        for each in elimination.games:
+            if each.played:
+                ranks = each.places or tuple(
+                    1 if player == each.winner else 2 for player in each.players
                 )
+                yield tuple(keys[player] for player in each.players), ranks
 
 
 def _ranks(result: GameResult) -> tuple[int, int]:
-    if result in DRAWS:
+    if result is GameResult.DRAW:
         return 1, 1
     return (1, 2) if result in WINS else (2, 1)
 
 
-def answers_object(answers: NameAnswers) -> dict[str, object]:
-    """Return the answers as a file holds them."""
+def _ratings(games: Iterable[_Game]) -> dict[str, int]:
+    """Return the rating of each player on Elo's scale.
+
+    The model is that of Plackett and Luce, with the updates of Weng and Lin (2011).
+    """
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - a tenth of a second, for a season
+
+    model = PlackettLuce()
+    skills: dict[str, PlackettLuceRating] = {}
+    for players, ranks in games:
+        teams = [[skills.get(each) or model.rating()] for each in players]
+        for player, team in zip(players, model.rate(teams, ranks=list(ranks)), strict=True):
+            skills[player] = team[0]
+    # A unit of skill, between two players whose skills are well known.
+    unit = _TEN_TO_ONE / log(10) / (sqrt(2) * model.beta)
     return {
-        "same": sorted(sorted(each) for each in answers.same),
-        "different": sorted(answers.different),
+        player: RATING_START + round(unit * (each.mu - model.mu)) for player, each in skills.items()
     }
-
-
-def read_answers(plain: object) -> NameAnswers:
-    """Return the answers of a file; what is none of them is left out."""
-    if not isinstance(plain, Mapping):
-        return NameAnswers()
-    found = NameAnswers()
-    for name in _texts(plain.get("different")):
-        found = found.with_different(name)
-    same = plain.get("same")
-    for group in same if isinstance(same, list) else ():
-        found = found.with_same(names) if (names := _texts(group)) else found
-    return found
-
-
-def _texts(plain: object) -> list[str]:
-    return [each for each in plain if isinstance(each, str)] if isinstance(plain, list) else []

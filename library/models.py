@@ -78,7 +78,7 @@ class _Row(SQLModel):
 
 
 class FactRow(_Row, table=True):
-    """What the library says of itself: how many changes it has seen."""
+    """A fact about the library itself: its number of changes."""
 
     key: str = Field(primary_key=True)
     number: int
@@ -153,7 +153,7 @@ class VersionRow(_Row, table=True):
 
 
 class KnownCardRow(_Row, table=True):
-    """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
+    """The name of a card that is or was in a deck, in case no pool knows its code any more."""
 
     code: str = Field(primary_key=True)
     name: str
@@ -188,7 +188,7 @@ class HoldingRow(_Row, table=True):
 
 
 class SingleRow(_Row, table=True):
-    """Copies of a card beside those of the products; below zero where some were given away."""
+    """Copies of a card besides those in products; negative if some were given away."""
 
     code: str = Field(primary_key=True)
     copies: int
@@ -209,7 +209,7 @@ class StarredCardRow(_Row, table=True):
 
 
 class EventRow(_Row, table=True):
-    """An event as the list of events shows it: what its log comes to.
+    """An event as the list of events shows it: a summary of its log.
 
     `operations` is how many the log holds; `revision` is the library's number of the change that
     made it so, which tells a log from another of the same length. `log_version` is that of the

@@ -169,7 +169,7 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
         if any(value in others for value, others in zip(values, known, strict=True)):
             continue
         if row.get("of_id", None) not in {None, *(decks - plans)}:
-            continue  # what was a plan is a deck among the others then
+            continue  # without its plan row, the plan becomes an ordinary deck
         if row.get("event_id", None) not in {None, *events}:
             continue
         if row.get("deck_id", None) not in {None, *decks}:

@@ -150,6 +150,9 @@ class PhoneWebApp:
             return Answer(status=HTTPStatus.FORBIDDEN, html=self._too_old(request))
         if is_head and address.path == "/me/*":
             return seen_other("/sign-in")
+        if method is POST and self._desk.phones.was_done(self._desk.event_id, request.once):
+            # A phone that did not get the answer sends its form again.
+            return seen_other("/judge" if role is Role.JUDGE else "/me")
         return self._handlers[address.path, method](request)
 
     def _too_old(self, request: Request) -> bytes:

@@ -34,7 +34,7 @@ class EventCommands(CommandGroup):
         CommandRow("log", "cli.event.questions"),
         *map(operation_row, COMMANDS),
         CommandRow("structure", "cli.event.questions"),
-        CommandRow("season", "cli.event.seasons"),
+        CommandRow("season", "cli.event.season"),
         CommandRow("serve", "cli.event.serving"),
         CommandRow("links", "cli.event.links"),
         CommandRow("export", "cli.event.event_files", function="export_event_command"),

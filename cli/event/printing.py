@@ -20,7 +20,7 @@ from events.event_state import EventState
 from events.papers import PAPERS, EventPaper
 
 _Output = Annotated[Path, typer.Option("--output", metavar="FILE", help="The PDF to write.")]
-Page = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]
+PaperSize = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]
 
 
 PaperKind = StrEnum("PaperKind", {name: name for name in PAPERS})  # type: ignore[misc]
@@ -42,7 +42,7 @@ def papers_command(
     number: Annotated[
         int | None, typer.Option("--round", min=1, help="Another Swiss round than the last.")
     ] = None,
-    page: Page = "a4",
+    page: PaperSize = "a4",
     as_json: AsJson = False,
 ) -> None:
     """Write papers of an event, as one PDF: pairings, result slips, standings, bracket."""
@@ -68,7 +68,7 @@ def _paper(state: EventState, kind: str, number: int | None) -> EventPaper:
 
 
 def _usual(state: EventState) -> tuple[str, ...]:
-    """Return what is hung up and handed out now."""
+    """Return the papers that are needed now."""
     if state.winner is not None:
         return "ranking", "bracket"
     if state.elimination:
@@ -82,7 +82,7 @@ def sheets_command(
     context: typer.Context,
     event_id: EventId,
     output: _Output,
-    page: Page = "a4",
+    page: PaperSize = "a4",
     as_json: AsJson = False,
 ) -> None:
     """Write the sheets of all lists that were handed in, as one PDF."""
@@ -104,6 +104,5 @@ def sheets_command(
 
 
 def check_page(page: str) -> None:
-    """Raise AppError for a paper that is not known."""
     if page not in {"a4", "letter"}:
         raise AppError(f"There is no paper “{page}”.", "Choose a4 or letter.")

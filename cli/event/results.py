@@ -40,7 +40,7 @@ _OPTIONS = {
     TimeStep.CHOICE: "--choice first or second",
     TimeStep.HIGHER_SEED: "The seeds of this game are not known: enter the winner.",
 }
-# Whose seat won, and the key of how.
+# The seat that won, and the key for how.
 _WON = {
     GameResult.WIN: (0, "w"),
     GameResult.MODIFIED_WIN: (0, "m"),
@@ -176,7 +176,7 @@ def _by_power(event: OpenedEvent, entry: Values, seeds: tuple[int | None, ...] =
 
 
 def _decided(ruling: TimeRuling) -> GameResult:
-    """Return who wins at time by the regulations; AppError asks for what decides next."""
+    """Return who wins at time by the regulations; AppError asks for the next fact that decides."""
     if ruling.result is None:
         raise AppError(f"That does not decide it yet. {ruling.question}", _OPTIONS[ruling.step])
     return ruling.result

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.event_settings import take_list
 from app.open_event import OpenEvent, opened_event
 from carddb.pool import CardPool
 from carddb.terms import Edition
@@ -23,7 +24,7 @@ from events.chance import new_seed
 from events.event_state import EventState
 from events.event_values import EventSettings
 from events.operations import Created, Operation, operation_words, remarks
-from events.replay import untouched
+from events.replay import replay, untouched
 from events.sign_up import agendas_named
 from library.deck_files import read_file
 from library.errors import EventChangedError, LibraryError
@@ -110,6 +111,7 @@ class EventSession(QObject):
         noticed: another window did something (a sentence).
         notes_changed: what phones noted about the event on screen is new (`notes`).
         busy_changed: a round is being drawn or an operation written, or no longer.
+        list_taken: an imported event brought a restricted list, which may have been stored.
         failed: something could not be done (an AppError, or a bug).
     """
 
@@ -121,6 +123,7 @@ class EventSession(QObject):
     noticed = Signal(str)
     notes_changed = Signal()
     busy_changed = Signal()
+    list_taken = Signal()
     failed = Signal(Exception)
 
     def __init__(
@@ -200,21 +203,39 @@ class EventSession(QObject):
     def bring_back(self, event_id: str) -> None:
         self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
 
+    def read_states(
+        self, event_ids: Sequence[str], done: Callable[[tuple[EventState, ...], Path], None]
+    ) -> None:
+        """Read the states of some events; `done` gets them and the folder of the library."""
+
+        def read(library: Library) -> tuple[EventState, ...]:
+            return tuple(replay(library.events.operations(each)) for each in event_ids)
+
+        if (home := self._worker.home) is not None:
+            self._ask(read, lambda states: done(states, home))
+
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
         at, seed, by = self.now(), new_seed(), self._who()
         agendas = partial(agendas_named, self.pools.get(Edition.SECOND))
 
-        def read(progress: Progress) -> ImportedEvent:
+        home, pools = self._worker.home, self.pools
+
+        def read(progress: Progress) -> tuple[ImportedEvent, list[str]]:
             from events.event_import import read_import  # noqa: PLC0415 - pydantic, for this alone
 
             progress(0, 0)
             unstated = EventSettings(name=file.stem, day=day, seed=seed)
-            return read_import(_text_of(file), unstated, at, by, agendas)
+            event = read_import(_text_of(file), unstated, at, by, agendas)
+            settings = replay(event.log).settings
+            return event, take_list(home, settings, pools) if home and pools else []
 
-        def on_read(event: ImportedEvent) -> None:
-            notes = " ".join(event.notes)
+        def on_read(found: tuple[ImportedEvent, list[str]]) -> None:
+            event, list_notes = found
+            notes = " ".join((*event.notes, *list_notes))
             self._add(event.log, f"“{file.name}” was imported. {notes}".strip())
+            if list_notes:
+                self.list_taken.emit()
 
         self._draw(read, on_read)
 

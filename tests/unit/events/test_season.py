@@ -1,121 +1,109 @@
-"""Seasons: who is who over several events, points, best results, and ratings."""
+"""Seasons: points by place, the best n events, who is the same player, and ratings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
-from core.errors import AppError
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import GameResult
-from events.season import (
-    NameAnswers,
-    SeasonForm,
-    answers_object,
-    read_answers,
-    season,
-)
-from tests.event_samples import melee_event
-from tests.unit.events.organizer import Organizer, custom
+from events.season import RATING_START, SeasonLine, SeasonPeople, SeasonRules, season_of
+from tests.unit.events.organizer import Organizer, custom, started
+
+AB = SeasonPeople(same=frozenset({"a", "b", "c", "d"}))
 
 
-def ended(name: str, day: int, *order: str) -> EventState:
-    """Return an event of one round: the first of each two beat the second."""
-    organizer = Organizer(custom(1, name=name, day=date(2026, 11, day)))
-    organizer.register(order)
-    organizer.start()
-    organizer.pair(1)
-    for game in organizer.state.rounds[0].games:
-        names = [organizer.state.player(each).name for each in game.players]
-        first = order.index(names[0]) < order.index(names[1])
-        organizer.result(game.table, GameResult.WIN if first else GameResult.LOSS)
-    organizer.do(ops.Finished)
-    return organizer.state
+def event(names: str, *rounds: str, day: int = 1, name: str = "Club") -> EventState:
+    """Return an event of players of one letter after rounds like "A-B 5:0"."""
+    return organizer(names, *rounds, day=day, name=name).state
 
 
-AUTUMN = ended("Autumn", 1, "Ann", "Ben")
-WINTER = ended("Winter", 8, "Ann", "Cat")
-SPRING = ended("Spring", 15, "Cat", "Ann")
-FORM = SeasonForm((10, 6))
-NOBODY = NameAnswers()
-ONE = NameAnswers().with_same(["Ann"]).with_same(["Cat"])
+def organizer(names: str, *rounds: str, day: int = 1, name: str = "Club") -> Organizer:
+    settings = replace(custom(len(rounds)), name=name, day=date(2026, 11, day))
+    made = started(names, settings)
+    for each in rounds:
+        made.played(each)
+    return made
 
 
-def names(*states: EventState, answers: NameAnswers = NOBODY) -> list[str]:
-    return sorted(each.name for each in season(states, FORM, answers).lines)
+def places(line: SeasonLine) -> list[tuple[int, int, bool]]:
+    return [(each.event, each.place, each.counts) for each in line.results]
 
 
-def test_the_same_name_is_never_merged_by_itself() -> None:
-    found = season([WINTER, AUTUMN], FORM)
-    assert found.events == ("Autumn", "Winter")
-    assert found.unanswered == ("Ann",)
-    assert [each.name for each in found.lines] == ["Ann (Autumn)", "Ann (Winter)", "Ben", "Cat"]
+def test_points_by_place_are_added_up_over_the_events_in_the_order_of_their_days() -> None:
+    later = event("ABCD", "A-B 5:0, C-D 5:0", "A-C 5:0, B-D 5:0", day=9)
+    first = event("AB", "A-B 0:5", day=2)
+    season = season_of([later, first], SeasonRules(points=(10, 6, 3)), AB)
+    assert [each.settings.day.day for each in season.events] == [2, 9]
+    lines = {each.name: each for each in season.lines}
+    assert {name: each.points for name, each in lines.items()} == {"A": 16, "B": 13, "C": 6, "D": 0}
+    assert places(lines["A"]) == [(0, 2, True), (1, 1, True)]
+    assert [each.rank for each in season.lines] == [1, 2, 3, 4]
+    assert (lines["A"].games, lines["A"].wins) == (3, 2)
 
 
-def test_an_answer_merges_or_parts_for_good() -> None:
-    assert names(AUTUMN, WINTER, answers=ONE) == ["Ann", "Ben", "Cat"]
-    apart = NameAnswers().with_different("ann")
-    assert season([AUTUMN, WINTER], FORM, apart).unanswered == ()
-    assert len(names(AUTUMN, WINTER, answers=apart)) == 4
-    spelled = NameAnswers().with_same(["Ben", "Cat"])
-    assert names(AUTUMN, WINTER, answers=spelled) == ["Ann (Autumn)", "Ann (Winter)", "Ben"]
-    stored = read_answers(answers_object(spelled.with_different("Ann")))
-    assert stored == spelled.with_different("Ann")
-    assert stored.with_same(["ANN"]).different == frozenset()
-    assert read_answers({"same": [["a", 1], "b"], "different": 3}) == NameAnswers().with_same("a")
+def test_only_the_best_events_of_a_player_count() -> None:
+    events = [event("AB", "A-B 5:0", day=1), event("AB", "A-B 5:0", day=2)]
+    events.append(event("AB", "A-B 0:5", day=3))
+    season = season_of(events, SeasonRules(points=(10, 6), best=2), AB)
+    assert [(each.name, each.points) for each in season.lines] == [("A", 20), ("B", 16)]
+    assert places(season.lines[0]) == [(0, 1, True), (1, 1, True), (2, 2, False)]
+    assert places(season.lines[1]) == [(0, 2, True), (1, 2, False), (2, 1, True)]
 
 
-def test_two_of_one_event_are_two_persons() -> None:
-    with pytest.raises(AppError, match="both play in Autumn"):
-        season([AUTUMN], FORM, NameAnswers().with_same(["Ann", "Ben"]))
-    accents = ended("Summer", 20, "Łukasz", "Lukasz")
-    assert names(accents) == ["Lukasz (Summer)", "Łukasz (Summer)"]
-
-
-def test_points_are_for_places_and_the_best_results_count() -> None:
-    events = [AUTUMN, WINTER, SPRING]
-    ann = next(each for each in season(events, FORM, ONE).lines if each.name == "Ann")
-    assert [(each.place, each.points) for each in ann.results] == [(1, 10), (1, 10), (2, 6)]
-    assert (ann.rank, ann.points, ann.games) == (1, 26, (2, 1, 0))
-    best = season(events, replace(FORM, best=2), ONE)
-    ann, cat, ben = best.lines
-    assert [each.counts for each in ann.results] == [True, True, False]
-    assert (ann.points, cat.points, ben.points) == (20, 16, 6)
-    assert SeasonForm((10, 6)).points_of(9) == 6
-
-
-def test_equal_players_share_a_rank() -> None:
-    pairs = [ended("A", 1, "Ann", "Ben"), ended("B", 2, "Cat", "Dan")]
-    assert [(each.rank, each.name) for each in season(pairs, FORM).lines] == [
-        *((1, "Ann"), (1, "Cat"), (3, "Ben"), (3, "Dan"))
+def test_of_equal_points_the_better_result_ranks_first_and_equal_results_share_a_rank() -> None:
+    events = [
+        event("ABCD", "A-B 5:0, C-D 5:0", "A-C 5:0, B-D 5:0", day=1),
+        event("CB", "C-B 5:0", day=2),
+        event("BC", "B-C 5:0", day=3),
+    ]
+    season = season_of(events, SeasonRules(points=(4, 2, 2, 2)), AB)
+    assert [(each.rank, each.name, each.points) for each in season.lines] == [
+        (1, "B", 8),
+        (1, "C", 8),
+        (3, "A", 4),
+        (4, "D", 2),
     ]
 
 
-def test_the_rating_follows_the_games_in_their_order() -> None:
-    lines = {each.name: each for each in season([AUTUMN, WINTER, SPRING], FORM, ONE).lines}
-    assert lines["Ann"].rating > lines["Ben"].rating
-    assert lines["Ann"].deviation < lines["Ben"].deviation
-    once = {each.name: each.rating for each in season([AUTUMN], FORM).lines}
-    assert once["Ann"] - 1500 == 1500 - once["Ben"] > 0
-    assert len(season([melee_event(7).state], FORM).lines) == 7
+def test_players_of_one_name_stay_apart_until_the_organizer_says_who_they_are() -> None:
+    events = [event("AB", "A-B 5:0", name="North"), event("AC", "A-C 5:0", name="South", day=2)]
+    season = season_of(events)
+    assert {each.name for each in season.lines} == {"A (North)", "A (South)", "B", "C"}
+    assert season.repeated == season.unanswered == ("A",)
+    apart = season_of(events, people=SeasonPeople(apart=frozenset({"a"})))
+    assert [each.name for each in apart.lines] == [each.name for each in season.lines]
+    assert (apart.repeated, apart.unanswered) == (("A",), ())
+    same = season_of(events, people=SeasonPeople(same=frozenset({"a"})))
+    assert (same.lines[0].name, len(same.lines[0].results)) == ("A", 2)
+    assert same.unanswered == ()
 
 
-def test_what_is_not_finished_is_named() -> None:
-    empty = Organizer(custom(2, name="Empty")).state
-    playing = melee_event(7).state
-    notes = season([AUTUMN, empty, playing], FORM).notes
-    assert set(notes) == {
-        f"{playing.settings.name} is not finished: its places are those of now.",
-        "Empty has no round and is left out.",
+def test_another_spelling_stands_for_a_player_but_never_for_two_of_one_event() -> None:
+    people = SeasonPeople(spellings={"x": "a"})
+    events = [event("AB", "A-B 5:0"), event("XC", "X-C 5:0", day=2)]
+    assert {each.name: len(each.results) for each in season_of(events, people=people).lines} == {
+        "X": 2,
+        "B": 1,
+        "C": 1,
     }
-    with pytest.raises(AppError, match="None of these events has a round"):
-        season([empty], FORM)
+    both = season_of([events[0], event("AX", "A-X 5:0", day=2)], people=people)
+    assert sorted(len(each.results) for each in both.lines) == [1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("points", [(), (3, 5), (1, -1)])
-def test_points_fall_with_the_places(points: tuple[int, ...]) -> None:
-    with pytest.raises(AppError, match=r"place"):
-        SeasonForm(points)
+def test_a_disqualified_player_has_no_points() -> None:
+    made = organizer("AB", "A-B 5:0")
+    made.do(ops.Disqualified, player="A", reason="cheating")
+    assert {each.name: each.points for each in season_of([made.state]).lines} == {"A": 0, "B": 18}
+
+
+def test_ratings_rise_with_wins_and_byes_and_double_losses_change_nothing() -> None:
+    won = season_of([event("ABCD", "A-B 5:0, C-D 2:2", "A-C 5:0, B-D 2:2")])
+    rating = {each.name: each.rating for each in won.lines}
+    assert rating["A"] > rating["D"] > rating["B"]
+    assert rating["A"] > RATING_START
+    idle = started("ABC", custom(1))
+    idle.played("A-B 5:0", byes="C")
+    idle.result_of(1, 1, GameResult.DOUBLE_LOSS)
+    assert {each.rating for each in season_of([idle.state]).lines} == {RATING_START}
