@@ -116,7 +116,7 @@ def changed_settings(before: EventSettings, given: Values) -> EventSettings:
     return replace(changed, structure=structure, plan=plan)
 
 
-# The fields that are no settings as they are.
+# The fields that are not settings themselves.
 _SPECIAL = {*_PLAN, *_MELEE}
 _SETTINGS = [field.name for row in DIALOG for field in row if field.name not in _SPECIAL]
 
