@@ -42,6 +42,7 @@ def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
         "printings": [each.code for each in pool.printings(card)],
         "errata": [json_object(each, "issuer version") for each in card.errata],
         "own_text": card.code in pool.own_texts,
+        "own": card.code in pool.own_cards,
     }
 
 

@@ -72,6 +72,7 @@ class Commands(CommandGroup):
         CommandRow("sync", "cli.sync", "Fetch cards, texts and restricted lists from ThronesDB."),
         CommandRow("texts", "cli.texts", "Take texts of cards from a file of your own."),
         CommandRow("lists", "cli.lists", "Keep restricted lists of your own."),
+        CommandRow("cards", "cli.cards", "Keep cards of your own, such as fan-made packs."),
         CommandRow("backup", "cli.backup", "Copy the library of decks into a file."),
         CommandRow("restore", "cli.backup", "Replace the library with a backup."),
     )

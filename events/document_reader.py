@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from carddb.own_lists import OwnListError, carried_list, list_text
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.errors import AppError
 from events import operations as ops
@@ -106,6 +108,7 @@ class DocumentEvent(DocumentPart):
     finished: bool = False
     lists_required: bool = False
     list_code: str = ""
+    restricted_list: dict[str, Any] | None = None
     round_minutes: Annotated[int, Field(ge=1)] = ROUND_MINUTES
     second_leader: str = ""
 
@@ -185,6 +188,7 @@ class _DocumentReader:
 
     def _settings(self) -> EventSettings:
         event = self._event
+        listed = self._own_list()
         form = MeleeForm(
             three=event.melee_points.get("3", ()),
             four=event.melee_points.get("4", ()),
@@ -204,10 +208,20 @@ class _DocumentReader:
             plan=self._stated_plan() if stated and custom else None,
             melee=form,
             lists_required=event.lists_required,
-            list_code=event.list_code,
+            list_code=listed.code if listed else event.list_code,
+            own_list=list_text(listed) if listed else "",
             round_minutes=event.round_minutes,
             second_leader=event.second_leader,
         )
+
+    def _own_list(self) -> RestrictedList | None:
+        if self._event.restricted_list is None:
+            return None
+        try:
+            return carried_list(json.dumps(self._event.restricted_list))
+        except OwnListError as error:
+            faults = " ".join(error.faults)
+            raise EventDocumentError(f"The event's “restricted_list” is wrong: {faults}") from None
 
     def _stated_plan(self) -> EventPlan:
         event = self._event

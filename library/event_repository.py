@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +20,14 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, one_line
-from events.event_log import VERSION, kind_of, operation_object, operation_of, read_log, written_log
+from events.event_log import (
+    kind_of,
+    operation_object,
+    operation_of,
+    read_log,
+    version_of,
+    written_log,
+)
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage
 from events.operations import CutMade, EliminationDrawn, Operation, RoundPaired, done_by
@@ -43,7 +50,7 @@ def state_cells(state: EventState) -> Cells:
         "stage": state.stage.value,
         "players": len(state.took_part),
         "round": len(state.rounds),
-        "log_version": VERSION,
+        "log_version": version_of([state.settings]),
     }
 
 
@@ -386,14 +393,24 @@ class EventRepository(Repository):
         return after + 1
 
     def append_all(
-        self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
+        self,
+        event_id: str,
+        operations: Sequence[Operation],
+        after: int,
+        by: str = "",
+        *,
+        also: Callable[[Connection], object] = lambda _: None,
     ) -> tuple[EventState, ...]:
-        """Add operations, all or none of them, as `append` does; return the state after each."""
+        """Add operations, all or none of them, as `append` does; return the state after each.
+
+        `also` writes something else in the same transaction.
+        """
         if not operations:
             return ()
         operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
+            also(connection)
             state = self._state(connection, row)
             states = tuple([state := applied(operation, state) for operation in operations])
             check_year(state.settings.day)

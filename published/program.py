@@ -275,8 +275,9 @@ def _none_of(program: Program, _: NoneOf, bits: int) -> None:
 
 
 def _one_of_each_title(program: Program, _: OneOfEachTitle, bits: int) -> None:
+    titles = program.by_title(program.pool.draw_bits)
     for name, passing in program.by_title(bits).items():
-        same = program.by_title(program.pool.draw_bits)[name]
+        same = titles[name]
         copies = sum_of(program.copies[bit] for bit in same)
         most = sum(program.most[bit] for bit in same)
         program.solver.at_most(copies.plus(program.present(passing), most - 1), most)
