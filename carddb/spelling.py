@@ -123,7 +123,7 @@ class SpellingIndex:
             self._articles.setdefault(without_article(title), []).append(title)
 
     def nearest(self, folded: str, most: int = _COMPARED) -> list[str]:
-        """Return the titles most like this one, the likest first, by the letter pairs they share.
+        """Return the titles that share most letter pairs with this one, the most similar first.
 
         The measure is Dice's coefficient; titles below 0.4 are left out.
         """

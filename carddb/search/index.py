@@ -100,7 +100,7 @@ def by_title(cards: Iterable[Card]) -> tuple[TitleGroup, ...]:
 
 
 TEXT, ERRATUM, RULING = "text", "erratum", "ruling"
-# ThronesDB marks a changed text at its top: "Errata'd.", which is this once it is plain.
+# ThronesDB marks a changed text with "Errata'd." at its top; this is its plain form.
 _MARKED_AS_CHANGED = "errata"
 
 

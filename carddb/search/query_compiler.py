@@ -98,8 +98,8 @@ class QueryCompiler:
     def _looks_misread(self, key: Key, term: QueryTerm, test: Test) -> bool:
         """Return whether the user may have meant another key.
 
-        A number, yes or no is no word, and what no card has may be something else of theirs; but
-        not what is another word of this key, written wrong.
+        A number, yes or no is not a word, and a value that no card has may belong to another key. A
+        misspelt word of this key does not.
         """
         if term.key.lower() not in MISREAD:
             return False
