@@ -106,7 +106,7 @@ OPPONENTS: tuple[TableColumn[ShownStanding], ...] = (
 
 
 def sum_words(row: ShownStanding, parts: Sequence[ShownStanding]) -> str:
-    """Return how SoS and xSoS of a row add up from its opponents."""
+    """Return how SoS and xSoS of a row are added up from its opponents."""
     if not parts:
         return "No opponents yet: SoS and xSoS are 0."
     averages = " + ".join(f"{each.points}/{each.line.rounds}" for each in parts)
@@ -161,8 +161,8 @@ def log_lines(event: OpenEvent) -> list[LogLine]:
         ((number, True), LogLine(number, each.at, each.by, event.words(number - 1)))
         for number, each in enumerate(event.log, start=1)
     ]
-    # What has the number of an operation now was done after that was taken back, and what was
-    # taken back follows in its order. Clocks say less: operations have whole seconds.
+    # The operation that has a number now was done after the one that had it was taken back.
+    # Times cannot order the two: operations have whole seconds.
     numbers = [each.number for each in event.taken_back]
     before = [*accumulate(reversed(numbers), min)][::-1]
     taken = [

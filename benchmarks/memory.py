@@ -72,6 +72,14 @@ _LIBRARY = """app.open_library()
     app.import_pages()
     window.wait(lambda: app.tasks.idle)
     """
+_PROXIES = """
+import tempfile
+from pathlib import Path
+from benchmarks import proxies
+with tempfile.TemporaryDirectory() as home:
+    trial = proxies.pictures(Path(home))
+    {}
+"""
 # Linux reports kilobytes, in getrusage with those of the parent process, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -136,11 +144,18 @@ def gallery_library(_: Path) -> Trial:
     return Trial(peak(walk, before=""), peak(_WINDOW.format(_LIBRARY), before=""))
 
 
+def proxies(_: Path) -> Trial:
+    """Make the proxies of a deck with pictures."""
+    run, bare = _PROXIES.format("trial.run()"), _PROXIES.format("")
+    return Trial(peak(run, before=""), peak(bare, before=""))
+
+
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.advice", Unit.MEGABYTES, AGAINST, advice),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
     Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
+    Benchmark("memory.proxies", Unit.MEGABYTES, "its cards and pictures alone", proxies),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
     Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
     Benchmark("memory.gallery_library", Unit.MEGABYTES, "the same with the table", gallery_library),

@@ -15,7 +15,7 @@ from carddb.restrictions import RestrictedList
 
 
 class NewsKind(StrEnum):
-    """What a piece of news is, as a line begins with it."""
+    """The kinds of news; a line begins with its kind."""
 
     LIST = "New list"
     LIST_CHANGED = "List changed"
@@ -64,7 +64,7 @@ _FROM_TEXT = frozenset({"text", "keywords"})
 
 @dataclass(frozen=True, slots=True)
 class NewsLine:
-    """One piece of news: what it is, and of which card, pack or list."""
+    """One piece of news: its kind, and the card, pack or list."""
 
     kind: NewsKind
     subject: str

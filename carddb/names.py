@@ -82,7 +82,7 @@ class PackNames:
     def narrow(
         self, cards: Iterable[Card], written: str, *, by_number: bool = True
     ) -> tuple[Card, ...]:
-        """Return the cards that the name in brackets can mean; none where it names other packs.
+        """Return the cards that the name in brackets can mean; none if it names other packs.
 
         A number is a card's own in its pack or cycle, else a pack's in its cycle; without
         `by_number` it is not looked at.

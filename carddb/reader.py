@@ -52,7 +52,7 @@ class OtherVersionError(StaleStoreError):
 class StoredCards:
     """What a file holds: the cards, where they are from, and the catalogue it was made with.
 
-    `catalogue` is empty where an older program with other tables made the file.
+    `catalogue` is empty if an older program with other tables made the file.
     """
 
     pools: Pools
@@ -144,7 +144,7 @@ def refuse_newer(path: Path, meta: Mapping[str, str]) -> None:
 
 
 def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
-    """Raise StaleStoreError where the tables are not ours, or something can run beside them."""
+    """Raise StaleStoreError if the tables are not ours, or something can run beside them."""
     if meta.get("schema") != str(SCHEMA_VERSION):
         raise _stale()
     found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE rootpage > 0"))

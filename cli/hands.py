@@ -111,7 +111,7 @@ def hands_command(
     ] = "cards",
     versus: options.OtherDeck = None,
     event: Annotated[
-        int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
+        int | None, typer.Option(min=1, max=100, help="Poor setups in this many rounds.")
     ] = None,
     prefer: options.Prefer = "",
     edition: options.DeckEdition = None,

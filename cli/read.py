@@ -87,7 +87,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
 
 
 def _sum(reading: Reading) -> str:
-    """Return how many lines were read, and what became of the others, in a sentence."""
+    """Return how many lines were read, and what happened to the others, in a sentence."""
     counts = Counter(line.status for line in reading.lines)
     kinds = (
         (counts[LineStatus.READ], "read as written"),

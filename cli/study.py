@@ -108,14 +108,14 @@ class DownloadedDecks(DeckFile):
 
 
 class StudyDeckReader:
-    """Reads decks, and takes note of what could not be read."""
+    """Reads decks, and remembers what could not be read."""
 
     def __init__(self, session: Session, wishes: Requested, edition: Edition | None) -> None:
         self.failures: list[Failure] = []
         self._session, self._wishes, self._edition = session, wishes, edition
 
     def decks(self, paths: Sequence[str]) -> list[StudyDeck]:
-        """Return every deck of the paths; AppError where none of them can be used at all."""
+        """Return every deck of the paths; AppError if none of them can be used at all."""
         found = [deck for path in paths for deck in self._of_path(path)]
         if not found and self.failures:
             raise self.failures[0].error
@@ -142,7 +142,7 @@ class StudyDeckReader:
             yield StudyDeck(file.path, reading.deck, reading.unread)
 
     def _of_library(self) -> Iterator[StudyDeck]:
-        # Most paths do without the library, whose parts take a while to load.
+        # Most paths need no library, and its modules take a while to load.
         from library.studied_deck import studied_deck  # noqa: PLC0415
 
         with open_library(self._session) as library:

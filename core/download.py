@@ -314,7 +314,7 @@ class Downloader:
         With `into` the body is written to that file instead of memory, and the answer has none.
         `received` is called some 20 times a second with (bytes, bytes announced or None), and what
         it raises stops the download. AddressError for an address that may not be requested,
-        NetworkError where no whole answer came.
+        NetworkError if no whole answer came.
         """
         fetching = _Fetching(
             self._session, self._limits, self._sockets, checked_address(address), since, into

@@ -40,6 +40,10 @@ def own_lists_folder(folder: Path) -> Path:
     return folder / "lists"
 
 
+def own_cards_folder(folder: Path) -> Path:
+    return folder / "own_cards"
+
+
 def published_file(folder: Path) -> Path:
     """Return the path of the published decklists in the home folder."""
     return folder / "published.db"

@@ -52,7 +52,7 @@ class CountTable:
 class ValueStatistics:
     """A printed value over all copies of cards that have it.
 
-    `mean`, `least` and `greatest` are None where no card has a number. `letters` and `dashes` are
+    `mean`, `least` and `greatest` are None if no card has a number. `letters` and `dashes` are
     the copies with an X and without a value; they are in none of the other numbers.
     """
 

@@ -126,7 +126,7 @@ def _outline(deck: Outline, plan: Outline, merged: Mapping[DeckPart, Any]) -> Ou
         entries=cards,
         card_notes=tuple(sorted(notes.items())),
         categories=tuple(categories),
-        # An empty plot deck more is no loss, one less would be.
+        # An additional empty plot deck does no harm; a missing one would.
         plot_decks=max(deck.plot_decks, plan.plot_decks, *(each.section.number for each in cards)),
         **fields,
     )

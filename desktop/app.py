@@ -23,7 +23,14 @@ from core.errors import AppError
 from core.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, versions
-from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
+from desktop.runtime.settings import (
+    ROW_QUARTERS,
+    USUAL_TYPE_SIZE,
+    MotionChoice,
+    PaletteChoice,
+    RowSize,
+    Settings,
+)
 from desktop.runtime.single_instance import (
     FileOpenEvents,
     SingleInstance,
@@ -35,8 +42,9 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.main_window import BUILD, MainWindow
-from desktop.style.fonts import load_typeface, scale_type
+from desktop.style.fonts import load_typeface, scale_type, set_row_quarters, shown_language
 from desktop.style.icons import app_icon
+from desktop.style.motion import allow_motion
 from desktop.style.theme import Theme
 from desktop.widgets.accessible_roles import install_roles
 from library.deck_files import Opened, open_decks
@@ -45,7 +53,10 @@ _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
 _DATE_CHECK_MS = 20_000
 _SMOKE_LIMIT_MS = 60_000
-_LATE_PAGES = ("library", "hands", "events")
+_LATE_MODULES = (
+    *("desktop.pages.builder.statistics_panel", "desktop.pages.builder.history_panel"),
+    *(f"desktop.pages.{name}.page" for name in ("library", "hands", "events")),
+)
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
 
@@ -60,9 +71,12 @@ class Application(QObject):
         self.settings = Settings(home)
         if self.settings.type_size != USUAL_TYPE_SIZE:
             scale_type(app, self.settings.type_size)
+        set_row_quarters(ROW_QUARTERS[self.settings.rows])
+        allow_motion(allowed=self.settings.motion is MotionChoice.SYSTEM)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
-        self.session.edition, self.session.language = self.settings.edition, self.settings.language
+        self.session.edition = self.settings.edition
+        self.session.language = shown_language(self.settings.language)
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)
@@ -138,6 +152,10 @@ class Application(QObject):
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
         dialog.palettes.chosen.connect(self._on_palette_chosen)
         dialog.type_sizes.chosen.connect(self._on_type_size_chosen)
+        dialog.rows.chosen.connect(self._on_rows_chosen)
+        motion = dialog.motion
+        motion.currentIndexChanged.connect(lambda: self._on_motion_chosen(motion.chosen))
+        dialog.events.toggled.connect(self.window.show_events_button)
         names = dialog.language
         names.currentIndexChanged.connect(lambda: self._on_language_chosen(names.chosen))
         dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
@@ -151,9 +169,19 @@ class Application(QObject):
             rescale(app, size, before, self.theme.follow_font)
         self.window.actions_.type_sizes.check(size)
 
+    def _on_rows_chosen(self, rows: RowSize) -> None:
+        from desktop.style.type_scale import resize_rows  # noqa: PLC0415 - when asked for
+
+        self.settings.rows = rows
+        resize_rows(ROW_QUARTERS[rows])
+
+    def _on_motion_chosen(self, choice: MotionChoice) -> None:
+        self.settings.motion = choice
+        allow_motion(allowed=choice is MotionChoice.SYSTEM)
+
     def _on_language_chosen(self, language: Language | None) -> None:
         self.settings.language = language
-        self.session.set_language(language)
+        self.session.set_language(shown_language(language))
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted
@@ -326,6 +354,6 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def _import_pages(progress: Progress) -> None:
-    for number, name in enumerate(_LATE_PAGES):
-        progress(number, len(_LATE_PAGES))
-        import_module(f"desktop.pages.{name}.page")
+    for number, name in enumerate(_LATE_MODULES):
+        progress(number, len(_LATE_MODULES))
+        import_module(name)

@@ -352,7 +352,7 @@ def _result(done: TableResult, state: EventState) -> str:
     return f"{said}{words}."
 
 
-# As `result_keys` has it; whatever else stands there is the organizer's own.
+# Names from `result_keys`; any other text is the organizer's own.
 _HOW = {
     "": "",
     "win": "",

@@ -131,7 +131,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 def faction_code(written: str) -> str:
-    """Return the faction that a text names, as events store it; empty where it names none."""
+    """Return the faction that a text names, as events store it; empty if it names none."""
     wanted = fold(written).removeprefix("house ").strip()
     for faction in Faction:
         names = {faction.value, fold(faction.label), fold(faction.card_name)}

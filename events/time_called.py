@@ -14,7 +14,7 @@ USUAL_TOTAL = 15
 
 
 class TimeStep(StrEnum):
-    """What is asked at time, in this order; from the second on in 1.2 and later alone."""
+    """The questions at time, in this order; before version 1.2 only the first one."""
 
     POWER = "power"
     DRAW_DECK = "draw-deck"

@@ -41,7 +41,7 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
 
     A link is followed, a replaced file's mode stays, a new one has the library's, and
     what is no plain file (a pipe, a device) is written into.
-    LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
+    LibraryError if the copy cannot be written; DamagedLibraryError if it came out damaged.
     """
     try:
         # Else Python 3.13 would replace a link that leads to itself.
@@ -84,7 +84,7 @@ def _written_into(source: Path, target: Path) -> LibraryCopy:
 
 @contextmanager
 def working_folder() -> Iterator[Path]:
-    """Yield a folder for temporary files; LibraryError where there is none, or no space in it."""
+    """Yield a folder for temporary files; LibraryError if there is none, or no space in it."""
     try:
         folder = TemporaryDirectory(ignore_cleanup_errors=True)
     except OSError as error:
@@ -93,7 +93,7 @@ def working_folder() -> Iterator[Path]:
         try:
             yield Path(name)
         except LibraryError as error:
-            # Nobody knows the files in between; what is wrong with one is wrong with the folder.
+            # Users do not know the temporary files, so an error names the folder.
             if name in error.sentence and not isinstance(error, (DamagedLibraryError, NoRoomError)):
                 raise _no_room(str(Path(name).parent), error) from None
             raise

@@ -28,7 +28,7 @@ class GameLog(Repository):
     def add(self, game: PlayedGame) -> PlayedGame:
         """Add a game; return it with its id, and with the deck's name where that was left empty.
 
-        UnknownDeckError where it was played with a deck or version that is not in the library.
+        UnknownDeckError if it was played with a deck or version that is not in the library.
         """
         added = replace(game, id=uuid4().hex)
         with self._storage.writing() as connection:
@@ -47,7 +47,7 @@ class GameLog(Repository):
         return tuple(added)
 
     def change(self, game: PlayedGame) -> PlayedGame:
-        """Put a game in the place of the one of its id; UnknownDeckError where there is none."""
+        """Put a game in the place of the one of its id; UnknownDeckError if there is none."""
         with self._storage.writing() as connection:
             changed = _with_deck(connection, game)
             statement = update(GameRow).where(col(GameRow.id) == game.id).values(_row(changed))
@@ -56,11 +56,11 @@ class GameLog(Repository):
         return changed
 
     def remove(self, game_id: str) -> None:
-        """Remove a game for good; UnknownDeckError where there is none."""
+        """Remove a game for good; UnknownDeckError if there is none."""
         self.remove_all([game_id])
 
     def remove_all(self, game_ids: Iterable[str]) -> None:
-        """Remove games for good, all or none; UnknownDeckError where one is not there."""
+        """Remove games for good, all or none; UnknownDeckError if one is not there."""
         with self._storage.writing() as connection:
             for game_id in game_ids:
                 gone = connection.execute(delete(GameRow).where(col(GameRow.id) == game_id))

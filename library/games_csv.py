@@ -39,7 +39,7 @@ MOST_LINES, MOST_CELLS = 100_000, 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class GamesRead:
-    """The games of a table, and what of it could not be used, a sentence a line."""
+    """The games of a table, and a sentence about each line that could not be used."""
 
     games: tuple[PlayedGame, ...]
     problems: tuple[str, ...]
@@ -69,7 +69,7 @@ def games_csv(games: Iterable[PlayedGame], pools: Pools) -> str:
 
 
 def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> GamesRead:
-    """Return the games of a table with named columns; AppError where it is no such table."""
+    """Return the games of a table with named columns; AppError if it is no such table."""
     delimiter = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
         raise AppError(f"The file has more than {MOST_CELLS:,} cells, too many for a log of games.")
@@ -107,7 +107,7 @@ def _delimiter(text: str) -> str:
 
 
 class _Finder:
-    """Finds what the words of a table mean."""
+    """Finds the meaning of the words in a table."""
 
     def __init__(self, decks: Iterable[StoredDeck], pools: Pools) -> None:
         self._decks = {deck.id: deck for deck in decks}

@@ -53,7 +53,7 @@ class FoundDeck:
         return deck if self.name is None else replace(deck, name=self.name)
 
     def outline(self, card_of: CardOf) -> Outline:
-        """Return the deck as it is to be added, with what was not read of it as unknown cards."""
+        """Return the deck to be added; lines that were not read become unknown cards."""
         return outline(self.deck(card_of), [unread_entry(line) for line in self._lost_lines()])
 
     @property
@@ -74,7 +74,7 @@ def carried_over(before: Iterable[CheckedDeck], found: Iterable[FoundDeck]) -> l
     alike: dict[tuple[str, str, int], list[CheckedDeck]] = {}
     for deck, added in before:
         alike.setdefault(_key(deck), []).append((deck, added))
-    # Mostly nothing was chosen: then no lines need to be compared.
+    # Usually nothing was chosen, and no lines need to be compared.
     changed = {
         key: decks
         for key, decks in alike.items()

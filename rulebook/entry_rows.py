@@ -33,7 +33,7 @@ class EntryRow:
 def entry_rows(
     sections: Iterable[EntrySection], note: Callable[[Entry], str] | None = None
 ) -> list[EntryRow]:
-    """Return the rows of sections; `note` instead of what is usual beside a title."""
+    """Return the rows of sections; `note` replaces the usual note beside a title."""
     rows = []
     for section in sections:
         rows.append(EntryRow(section.title, count=len(section.entries)))

@@ -58,7 +58,7 @@ def advised_in_process(
 
 
 def _received(receiver: Connection) -> AdviceStep | None:
-    """Return the next step, None after the last; AppError where the process cannot go on."""
+    """Return the next step, None after the last; AppError if the process cannot go on."""
     try:
         message: AdviceStep | Exception | None = receiver.recv()
     except (EOFError, OSError):

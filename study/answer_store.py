@@ -47,7 +47,7 @@ class AnswerStore:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open a file, making it where it is not there; AppError where it is no such file."""
+        """Open a file, or make it if it is missing; AppError if it is another kind of file."""
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -36,7 +36,7 @@ class BatchAnswer:
 def answer_batch(batch: DeckBatch) -> tuple[BatchAnswer, ...]:
     """Return the answers for all decks of a batch, in their order; it runs in a worker.
 
-    OtherCardsError where the worker has other cards than the study.
+    OtherCardsError if the worker has other cards than the study.
     """
     cards = cards_of(batch.cards)
     return tuple(_answered(batch.question, text, cards) for text in batch.texts)
@@ -66,7 +66,7 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of workers."""
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
         """Submit a batch; BrokenExecutor if a worker has died."""

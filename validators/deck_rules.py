@@ -71,7 +71,7 @@ class PlotDeckSize:
 
 @dataclass(frozen=True, slots=True)
 class PlotsDoubled:
-    """Only so many titles may be in the plot deck twice."""
+    """Only some titles may be in the plot deck twice."""
 
     most: RequiredSize
     plot_bits: int
@@ -231,6 +231,26 @@ class CardUnknown:
         message = (
             f"The text of {card_names(cards, tally.pool)} speaks of deck building, which is not "
             "judged here: read it on the card."
+        )
+        return (_warning(self.code, message, cards),)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOwn:
+    """A card of the player's own, such as one of a fan-made pack: nothing here knows its rules."""
+
+    bits: int
+    code: str = "card.own"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
+        present = (tally.bits | tally.outside_bits | rookery) & self.bits
+        if not present:
+            return ()
+        cards = tuple(tally.pool.among(present))
+        message = (
+            f"Your own cards, whose rules are not known here: {card_names(cards, tally.pool)}. "
+            "Only what is printed on every card is checked."
         )
         return (_warning(self.code, message, cards),)
 

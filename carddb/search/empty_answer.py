@@ -22,7 +22,7 @@ class QueryPart:
 
 
 def parts_of_query(text: str) -> tuple[QueryPart, ...]:
-    """Return the parts of a query from left to right; none where it cannot be parsed."""
+    """Return the parts of a query from left to right; none if it cannot be parsed."""
     if not text.strip():
         return ()
     try:

@@ -243,6 +243,10 @@ class CardIndex:
         return {card.code: len(pool.printings(card)) for pool in self.pools for card in pool}
 
     @cached_property
+    def own(self) -> dict[str, bool]:
+        return {card.code: card.code in pool.own_cards for pool in self.pools for card in pool}
+
+    @cached_property
     def cycle_positions(self) -> dict[str, int | None]:
         return {
             card.code: cycle.position
@@ -286,7 +290,7 @@ class CardIndex:
                 Word(
                     (pool.edition, pack.code),
                     names_of(pack.code, pack.name),
-                    pack.name,
+                    pack.label,
                     pack.release_day,
                     pool.edition.value,
                 )

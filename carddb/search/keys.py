@@ -309,6 +309,7 @@ KEYS: tuple[Key, ...] = (
         verb=True,
     ),
     _flag("errata", "Errata", "was its text changed", changed),
+    _flag("own", "Own", "is it a card of your own, as of a fan-made pack", indexed("own")),
     _text(
         "illustrator i artist art",
         "Illustrator",

@@ -68,7 +68,7 @@ class QueryCompiler:
     without_texts: list[Edition] = field(default_factory=list)
 
     def of(self, node: Node) -> Test:
-        """Return the test of a tree; QueryError where a term cannot be answered."""
+        """Return the test of a tree; QueryError if a term cannot be answered."""
         if isinstance(node, QueryTerm):
             return self._of_term(node)
         if isinstance(node, Without):

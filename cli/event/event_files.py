@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from app.event_settings import take_list
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.event import tables
@@ -37,7 +38,7 @@ from core.files import is_folder, write_file
 from decks.report import Reading
 from events import operations as ops
 from events.chance import new_seed
-from events.deck_lists import handed_in
+from events.deck_lists import event_conditions, handed_in
 from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -169,8 +170,12 @@ def _read_lists(
     """Return the lists with their players, and the rejected files with their reasons."""
     settings = event.state.settings
     judge = session.judge(settings.edition)
+    conditions = event_conditions(settings, judge)
     wishes = Requested(
-        format_name=settings.kind.value, list_code=settings.list_code, date=settings.day
+        format_name=settings.kind.value,
+        list_code="" if conditions.restricted_list else "none",
+        date=settings.day,
+        restricted_list=conditions.restricted_list,
     )
     files = list(deck_files([path]))
     lists: list[HandedIn] = []
@@ -272,18 +277,19 @@ def import_command(
         event_id = library.events.create(event.log)
     state = replay(event.log)
     taken = _taken(state)
+    notes = [*event.notes, *take_list(session.home, state.settings, session.pools)]
     if as_json:
         print_object(
             {"id": event_id, "name": state.settings.name, "players": len(state.players)}
             | {"rounds": len(state.rounds), "stage": state.stage.value, "taken": taken}
-            | {"notes": list(event.notes)}
+            | {"notes": notes}
         )
         return
     counted = ", ".join(f"{words.replace('_', ' ')} {count}" for words, count in taken.items())
     said = f"“{state.settings.name}” is in the library. Its id: {event_id[:8]}"
     out().print(unwrapped_text(said))
     out().print(unwrapped_text(f"Taken: {counted}."))
-    for note in event.notes:
+    for note in notes:
         print_message(note)
 
 
@@ -325,7 +331,7 @@ def export_event_command(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
+    """Write an event: document, log, standings, players or results as CSV, or another format."""
     with asked_event(context, path, library_id) as (event, _):
         chosen = "log" if log else target
         format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
@@ -337,7 +343,7 @@ def export_event_command(
             print_object({"path": str(output), "bytes": len(data)})
         else:
             print_message(f"Written: {output}")
-    elif as_json and chosen in {"csv", "players"}:
+    elif as_json and chosen in {"csv", "players", "results"}:
         print_object({"csv": text})
     else:
         sys.stdout.flush()

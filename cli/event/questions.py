@@ -39,7 +39,7 @@ def structure_command(
     structure: Annotated[StructureKind, typer.Option(help="Which table.")] = StructureKind.BASIC,
     as_json: AsJson = False,
 ) -> None:
-    """Show rounds and cut for so many players."""
+    """Show rounds and cut for a number of players."""
     plan = plan_for(structure, players)
     if as_json:
         print_object(
@@ -161,7 +161,7 @@ def bracket_command(
 
 
 def _begun(event: OpenedEvent, seed: int | None) -> ops.Operation | None:
-    """Return the operation that begins the elimination, None where it has begun."""
+    """Return the operation that begins the elimination, None if it has begun."""
     state = event.state
     if state.elimination:
         return None

@@ -172,7 +172,7 @@ _SLOT_FIELDS = {
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
-    """Return the deck of one object; DeckFormatError where a field has no valid value."""
+    """Return the deck of one object; DeckFormatError if a field has no valid value."""
     fields = _Fields(source, value)
     options.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
     edition = options.edition or fields.edition() or _recognised_edition(fields, options)

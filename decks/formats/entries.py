@@ -31,7 +31,7 @@ FACTION = None
 class SourceEntry:
     """One entry of a source: a card with copies, a faction, or something to ignore.
 
-    `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
+    `copies` is None if the source holds no number; `code` is a card's code, an OCTGN id or a
     faction's code. `section` is where the card lies, FACTION for what is no card. `remark` is
     set on an entry without meaning for the deck, and is why. `stated` is what the deck states
     of itself there ("format", "melee").
@@ -55,7 +55,7 @@ Find = Callable[[CardPool, str], Card | Faction | None]
 
 @dataclass(frozen=True, slots=True)
 class Coding:
-    """How a format calls its codes ("code", "id"), and how the card of one is found."""
+    """How a format names its codes ("code", "id"), and how a card is found by one."""
 
     word: str
     find: Find

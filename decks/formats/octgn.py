@@ -48,7 +48,7 @@ _ids: WeakKeyDictionary[CardPool, dict[str, Card | Faction]] = WeakKeyDictionary
 
 
 def guid(written: str) -> str:
-    """Return a GUID in small letters without brackets; nothing where it is none."""
+    """Return a GUID in small letters without brackets; nothing if it is none."""
     match = _GUID.fullmatch(written.strip().lower())
     return match[1] if match else ""
 
@@ -240,7 +240,7 @@ def is_octgn_deck(text: str) -> bool:
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
+    """Return the deck of an .o8d file; DeckFormatError if the XML is broken or no deck's."""
     return [read_entries(octgn_deck_entries(text), options, _CODING)]
 
 

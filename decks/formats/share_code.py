@@ -64,7 +64,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of codes; DeckFormatError where one is damaged or of a later program."""
+    """Return the decks of codes; DeckFormatError if one is damaged or of a later program."""
     codes: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.split("\n"), start=1):
         for word in line.split():
@@ -195,7 +195,7 @@ def _damaged(line: int) -> DeckFormatError:
 
 
 class _Body:
-    """Reads the bytes of a body in turn; IndexError or ValueError where they are none."""
+    """Reads the bytes of a body in turn; IndexError or ValueError if they are none."""
 
     def __init__(self, body: bytes) -> None:
         self._bytes = iter(body)

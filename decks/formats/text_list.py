@@ -314,7 +314,7 @@ def read_lists(
     """Return the decks of a text, parted by lines of equals signs or standing one after another.
 
     `undress` takes what a format puts around the words of a line off it, `head` what it adds to a
-    deck's first line. DeckFormatError where a part is no deck list.
+    deck's first line. DeckFormatError if a part is no deck list.
     """
     lines = lines_of(text)
     if undress is not None:

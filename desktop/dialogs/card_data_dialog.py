@@ -117,7 +117,6 @@ class CardDataDialog(ClosableDialog):
     ) -> None:
         super().__init__("Card data", parent)
         self._card_sync, self._session = card_sync, session
-        self.heading = bold_label(size=Size.LARGE)
         self.origin = label(faint=True, wraps=True)
         self.message = label(wraps=True)
         self.reason = label(faint=True, wraps=True, selectable=True)
@@ -282,7 +281,6 @@ class OwnTextsDialog(ClosableDialog):
         self._own_texts, self._card_sync = own_texts, card_sync
         self._settings, self._count = settings, 0
         self._report: TextReport | None = None
-        self.count_label = bold_label(size=Size.LARGE)
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
         self.folder = push_button("Choose a f&older…", self._on_folder_clicked, self)
@@ -304,7 +302,7 @@ class OwnTextsDialog(ClosableDialog):
         work = row(self.file, self.folder, (self.progress, 1), self.cancel)
         work.addStretch(0)
         head = row((self.message, 1), self.doubtful)
-        parts = (self.count_label, words, work, head, (self.table, 1))
+        parts = (words, work, head, (self.table, 1))
         self.lay_out(*parts, size=(210, 130))
         self.doubtful.hide()
 
@@ -355,9 +353,7 @@ class OwnTextsDialog(ClosableDialog):
     def _on_taken(self, taken: OwnTextsResult) -> None:
         self._count = taken.count
         texts = "1 text" if taken.count == 1 else f"{taken.count:,} texts"
-        self.count_label.setText(
-            f"{texts} of your own" if taken.count else "No texts of your own yet"
-        )
+        self.heading.setText(f"{texts} of your own" if taken.count else "No texts of your own yet")
         if taken.report is None:
             return
         self._report = taken.report

@@ -62,13 +62,12 @@ class CompareDialog(ClosableDialog):
         super().__init__(title, parent)
         self._decks = (one, other)
         self._cards = cards
-        self.heading = bold_label(wraps=True)
         self.summary = label(faint=True)
         self.lines = DeckLinesView("Differences", self)
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
-        self.lay_out(row((self.heading, 1), self.summary), (self.lines, 1))
+        self.lay_out((self.lines, 1), head=self.summary)
         self._show()
         rows = range(self.lines.lines.rowCount())
         tall = sum(map(self.lines.sizeHintForRow, rows)) + space(self, 34)
@@ -200,10 +199,10 @@ class DeckTableDialog(ClosableDialog):
         self.copy, self.save = self.add_buttons(
             ("&Copy as CSV", self._on_copy_clicked), ("Sa&ve as CSV…", self._on_save_clicked)
         )
-        heading = bold_label(f"{len(decks)} decks side by side")
+        self.heading.setText(f"{len(decks)} decks side by side")
         caption = buddy_label("&Show", self.choice, Size.SMALL)
-        head = row((heading, 1), caption, self.choice, spacing=space(self, 2))
-        self.lay_out(head, (self.table, 1), beside=self.summary, size=(256, 160))
+        head = row(caption, self.choice, spacing=space(self, 2))
+        self.lay_out((self.table, 1), head=head, beside=self.summary, size=(256, 160))
         self.choice.activated.connect(self._show)
         self._show()
         self.table.setFocus()

@@ -68,8 +68,8 @@ class CrashDialog(ClosableDialog):
         copy = ("Copy the report", self._on_copy_clicked)
         (self.copy,) = self.add_buttons(copy, auto_default=True)
         self.copy.setDefault(True)
-        heading = label(text.heading, Size.LARGE, wraps=True)
-        self.lay_out(heading, self.message, self.report, self.log, size=(160, 100))
+        self.heading.setText(text.heading)
+        self.lay_out(self.message, self.report, self.log, size=(160, 100))
         self._show_message()
 
     def add(self, report: str) -> None:

@@ -67,7 +67,6 @@ class FinishDialog(SimpleDialog):
         self._query: BackgroundQuery[_FinishRequest, FinishedDeck] = BackgroundQuery(
             tasks, _finished, self, delay_ms=0, remembered=0
         )
-        self.heading = label(size=Size.LARGE, wraps=True)
         self.message = label(wraps=True)
         self.offer = PublishedOffer(published, self)
         self.stop = push_button("&Stop", self._on_stop_clicked, self)
@@ -84,7 +83,7 @@ class FinishDialog(SimpleDialog):
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
-        before = (self.heading, self.message, self.offer, self.stop, self.own)
+        before = (self.message, self.offer, self.stop, self.own)
         self.lay_out(*before, self.cards, self.proof, self.source, size=(120, 110))
         self._query.changed.connect(self._show)
         self.own.toggled.connect(self._ask)

@@ -296,9 +296,9 @@ class GamesDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Games, win rates, over time")
         caption = buddy_label("&Deck", self.decks, Size.SMALL)
-        head = row((bold_label("Games", Size.LARGE), 1), caption, self.decks, spacing=gap)
-        parts = (head, self.message_bar, (self.tabs, 1))
-        self.lay_out(*parts, beside=self.total, size=(220, 150))
+        head = row(caption, self.decks, spacing=gap)
+        parts = (self.message_bar, (self.tabs, 1))
+        self.lay_out(*parts, head=head, beside=self.total, size=(220, 150))
         self.leave_enter_alone()
 
     def _connect(self) -> None:

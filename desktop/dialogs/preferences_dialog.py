@@ -10,8 +10,10 @@ from typing import TypeAlias
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPolygon
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QGridLayout,
+    QLabel,
     QLayout,
     QLineEdit,
     QListWidget,
@@ -26,24 +28,37 @@ from core.errors import AppError
 from core.log_file import without_home
 from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
 from desktop.runtime.folder_opening import open_folder
-from desktop.runtime.settings import PALETTE_WORDS, TYPE_SIZES, PaletteChoice, Settings
+from desktop.runtime.settings import (
+    MOTION_WORDS,
+    PALETTE_WORDS,
+    TYPE_SIZES,
+    PaletteChoice,
+    RowSize,
+    Settings,
+)
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, can_show, sized, space
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.cards.card_details import PICTURES_NOTE
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
+from desktop.widgets.find_field import FindField
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import bold_label, buddy_label, column, label, row
+from desktop.widgets.layouts import buddy_label, column, label, row
 from desktop.widgets.segments import Segment, Segments
 from validators.conditions import formats_of
 
 _SIZE_NOTE = "Rows, icons and distances grow with the text."
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _NAMES_NOTE = "English where no other name is known. Codes and files stay the same."
-_HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
+_UNSEEN = "Chinese (no typeface)"
+_NO_TYPEFACE = (
+    f"{_NAMES_NOTE} No typeface with Chinese signs is installed on this computer: until one is,"
+    " names are in English instead of Chinese."
+)
+_HOVER_NOTE = "After the mouse or the keyboard rests on a row for a moment."
 _ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
 # A caption with a mnemonic, what it is about, and a note below that.
 Line: TypeAlias = tuple[str, QWidget | QLayout, str]
@@ -111,11 +126,15 @@ class PreferencesDialog(ClosableDialog):
     ) -> None:
         super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
+        self.search = FindField("Search the preferences", "Search", self)
+        self.search.textChanged.connect(self._show_found)
         self.sections = QListWidget(self)
         self.sections.setItemDelegate(CardDelegate(self.sections))
         self.sections.setAccessibleName("Sections")
         self.pages = QStackedWidget(self)
         self.sections.currentRowChanged.connect(self.pages.setCurrentIndex)
+        self.none = label("No preference has these words.", faint=True)
+        self._captions: list[tuple[int, str, QLabel]] = []  # section, searched words, caption
         self._add_look()
         self._add_cards()
         self._add_decks()
@@ -128,14 +147,16 @@ class PreferencesDialog(ClosableDialog):
         gap = space(self, 4)
         self.sections.setFixedWidth(space(self, 30))
         parts = (self.sections, gap * 3 // 2, (scrolled(self.pages, self), 1))
-        heading = bold_label("Preferences", Size.LARGE)
-        heading.setContentsMargins(gap // 2, 0, 0, gap)
         says = label("Changes take effect at once.", faint=True)
-        self.lay_out(heading, (row(*parts, spacing=0), 1), beside=says, size=(176, 112))
+        self.search.setFixedWidth(space(self, 50))
+        body = (row(*parts, spacing=0), 1)
+        self.lay_out(gap // 2, body, self.none, head=self.search, beside=says, size=(188, 126))
+        self.none.hide()
+        self.sections.setFocus()
 
     def _add_section(self, name: str, glyph: str, *lines: Line) -> None:
         """Add a page of lines, and its name at the left."""
-        item = QListWidgetItem(name, self.sections)
+        item, number = QListWidgetItem(name, self.sections), self.sections.count() - 1
         item.setData(Role.GLYPHS, (Glyph(glyph),))
         page = QWidget(self.pages)
         grid = QGridLayout()
@@ -152,6 +173,8 @@ class PreferencesDialog(ClosableDialog):
                 upper = Qt.AlignmentFlag.AlignTop
                 words = buddy_label(caption, part)
                 words.setContentsMargins(0, space(self, 1), 0, 0)
+                says = f"{name} {caption} {part.accessibleName()} {_words(part)} {note}"
+                self._captions.append((number, says.replace("&", "").casefold(), words))
                 grid.addWidget(words, top, 0, upper)
             if note:
                 grid.addWidget(label(note, Size.SMALL, faint=True, wraps=True), top + 1, 1)
@@ -169,24 +192,35 @@ class PreferencesDialog(ClosableDialog):
         )
         sizes = [(f"{size} %", size) for size in TYPE_SIZES]
         self.type_sizes = Segments("Text size", sizes, settings.type_size, self)
+        rows = [(each.value.capitalize(), each) for each in RowSize]
+        self.rows = Segments("Rows", rows, settings.rows, self)
+        self.motion = ComboBox("Motion", self, 18)
+        self.motion.set_choices(MOTION_WORDS, settings.motion)
+        self.events = self._box("show_events", "Show &Events in the rail")
         self._add_section(
             "Look",
             "rail/preferences",
             ("P&alette", self.palettes, ""),
             ("Text &size", self.type_sizes, _SIZE_NOTE),
-            ("Lists", self._box("hover_card", "Show the card &under the mouse"), _HOVER_NOTE),
+            ("&Rows", self.rows, ""),
+            ("&Motion", self.motion, ""),
+            ("Card under mouse", self._box("hover_card", "Show it beside the &list"), _HOVER_NOTE),
+            ("Pages", self.events, ""),
         )
 
     def _add_cards(self) -> None:
         self.pictures = self._box("pictures", "Show &pictures of cards")
         self.look_at_start = self._box("look_at_start", "&Look for newer cards once a week")
         self.language = ComboBox("Card names", self, 18)
-        names = {None: "English"} | {each: each.label for each in Language}
+        names = {None: "English"} | {
+            each: each.label if can_show(each) else _UNSEEN for each in Language
+        }
         self.language.set_choices(names, self._settings.language)
+        all_seen = _UNSEEN not in names.values()
         self._add_section(
             "Cards",
             "rail/cards",
-            ("Card &names", self.language, _NAMES_NOTE),
+            ("Card &names", self.language, _NAMES_NOTE if all_seen else _NO_TYPEFACE),
             ("Pictures", self.pictures, PICTURES_NOTE),
             ("Newer cards", self.look_at_start, _UPDATES_NOTE),
         )
@@ -238,6 +272,21 @@ class PreferencesDialog(ClosableDialog):
         box.toggled.connect(partial(setattr, self._settings, name))
         return box
 
+    def _show_found(self, typed: str) -> None:
+        """List the sections with what is typed, and make its captions bold."""
+        words = typed.casefold().split()
+        found = set[int]()
+        for number, says, caption in self._captions:
+            hit = all(each in says for each in words)
+            weight = QFont.Weight.DemiBold if hit and words else QFont.Weight.Normal
+            caption.setFont(sized(caption.font(), Size.BODY, weight))
+            found |= {number} if hit else set()
+        for number in range(self.sections.count()):
+            self.sections.item(number).setHidden(number not in found)
+        if found and self.sections.currentRow() not in found:
+            self.sections.setCurrentRow(min(found))
+        self.none.setVisible(not found)
+
     def _show_formats(self) -> None:
         edition = self._settings.edition
         names = {each.name: each.label[:1].upper() + each.label[1:] for each in formats_of(edition)}
@@ -271,6 +320,11 @@ class PreferencesDialog(ClosableDialog):
         # The task runner reports a bug.
         reason = error.text if isinstance(error, AppError) else ""
         self.message.setText(f"Nothing was backed up. {reason}".strip())
+
+
+def _words(part: QWidget) -> str:
+    """Return the words of the choices within a part."""
+    return " ".join(each.text() for each in part.findChildren(QAbstractButton))
 
 
 def _library_location(home: Path) -> str:

@@ -25,7 +25,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role, paint_check_box, paint_focused
 from desktop.widgets.card_numbers import disc_side, paint_disc
 from desktop.widgets.cards.hover_card import watch_cards
-from desktop.widgets.layouts import bold_label, label, row, tip
+from desktop.widgets.layouts import label, row, tip
 from desktop.widgets.verdict_pill import VerdictPill
 from validators.messages import count_of
 
@@ -100,7 +100,7 @@ class RepairAllDialog(SimpleDialog):
         self._repaired = repaired
         self._errors_of = errors_of
         some = bool(repaired.steps)
-        self.heading = bold_label("Fix all" if some else "No fix found", Size.LARGE)
+        self.heading.setText("Fix all" if some else "No fix found")
         together = label("All steps are applied together. One Undo reverts them.", faint=True)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
@@ -119,8 +119,7 @@ class RepairAllDialog(SimpleDialog):
             item.setCheckState(Qt.CheckState.Checked)
             item.setToolTip(tip("\n".join([step.words, *step.reasons])))
         watch_cards(self.steps)
-        parts = (self.heading, together, self.steps, self.left, line)
-        self.lay_out(*parts, size=(160, 130 if some else 50))
+        self.lay_out(together, self.steps, self.left, beside=line, size=(160, 130 if some else 50))
         for part in (together, self.steps, line, self.accept_button):
             part.setVisible(some)
         if some:

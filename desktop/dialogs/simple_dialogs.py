@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QFileDialog,
     QLineEdit,
     QListView,
     QListWidget,
@@ -31,11 +32,23 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
-from desktop.widgets.fitted_dialog import FittedDialog
+from desktop.widgets.floating_dialog import FloatingDialog
 from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import Item, bold_label, buddy_label, column, label, row, tab_order
+from desktop.widgets.layouts import (
+    Item,
+    LayoutPart,
+    bold_label,
+    buddy_label,
+    column,
+    label,
+    row,
+    tab_order,
+)
 from library.deck_values import StoredDeck
 from validators.messages import count_of
+
+if TYPE_CHECKING:
+    from desktop.session.library_worker import LibraryWorker
 
 NO_AGENDA = "None: an empty deck"
 NO_OWN_AGENDA = "You have no such decks of this faction yet"
@@ -49,14 +62,16 @@ class DialogContext:
     tasks: TaskRunner
     today: date
     folder: str = ""
+    library_worker: LibraryWorker | None = None
 
 
-class ClosableDialog(FittedDialog):
-    """A dialog that stays until it is closed, which deletes it."""
+class ClosableDialog(FloatingDialog):
+    """A dialog below a heading that stays until it is closed, which deletes it."""
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        self.heading = bold_label(title, Size.LARGE, wraps=True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.buttons = QDialogButtonBox(self)
         self.buttons.rejected.connect(self.reject)
@@ -78,17 +93,23 @@ class ClosableDialog(FittedDialog):
         return added
 
     def lay_out(
-        self, *parts: Item, beside: QWidget | None = None, size: tuple[int, int] | None = None
+        self,
+        *parts: Item,
+        head: LayoutPart | None = None,
+        beside: QWidget | None = None,
+        size: tuple[int, int] | None = None,
     ) -> None:
-        """Put parts above the buttons, Close where there are none yet, and one beside these.
+        """Put parts between the heading and the buttons, Close where there are none yet.
 
-        The `size` of the dialog is as `space` counts it.
+        `head` is beside the heading, `beside` beside the buttons; the `size` of the dialog is as
+        `space` counts it.
         """
         if not self.buttons.buttons():
             self.add_buttons()
         gap = space(self, 2)
         foot = row((beside, 1), self.buttons) if beside else self.buttons
-        column(*parts, foot, parent=self, margin=2 * gap, spacing=gap)
+        title = row((self.heading, 1), head or 0, spacing=gap)
+        column(title, *parts, foot, parent=self, margin=2 * gap, spacing=gap)
         if size is not None:
             self.resize(space(self, size[0]), space(self, size[1]))
 
@@ -111,10 +132,14 @@ class SimpleDialog(ClosableDialog):
 
     @override
     def lay_out(
-        self, *parts: Item, beside: QWidget | None = None, size: tuple[int, int] | None = None
+        self,
+        *parts: Item,
+        head: LayoutPart | None = None,
+        beside: QWidget | None = None,
+        size: tuple[int, int] | None = None,
     ) -> None:
         """Put the parts above the buttons, and the focus on the first that takes it."""
-        super().lay_out(*parts, beside=beside, size=size)
+        super().lay_out(*parts, head=head, beside=beside, size=size)
         fields = list[QWidget]()
         for part in parts:
             if isinstance(part, QWidget):
@@ -177,6 +202,19 @@ def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -
     return True
 
 
+def ask_for_pdf(
+    title: str, folder: str, name: str, save: Callable[[Path], object], parent: QWidget
+) -> None:
+    """Ask where to save a PDF, and save it there."""
+    dialog = QFileDialog(parent, title, str(Path(folder) / name), "PDF (*.pdf)")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("pdf")
+    dialog.selectFile(name)
+    dialog.fileSelected.connect(lambda path: save(Path(path)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
 OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]
 
 
@@ -212,7 +250,7 @@ class NewDeckDialog(SimpleDialog):
         super().__init__("New deck", "Create", parent)
         self._cards, self._own_agendas = cards, own_agendas
         self.form = Form(_NEW_DECK, {"edition": edition}, self)
-        self.lay_out(bold_label("New deck", Size.LARGE), self.form)
+        self.lay_out(self.form)
         self.form.changed.connect(self._on_changed)
         self._on_changed("edition")
         self.form["faction"].setFocus()
@@ -269,7 +307,7 @@ class ConfirmDialog(SimpleDialog):
         self, title: str, text: str, accept_text: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(title, accept_text, parent)
-        self.lay_out(bold_label(title), label(text, wraps=True))
+        self.lay_out(label(text, wraps=True))
         # A box gives the focus to its accept button whenever its style changes.
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.accept_button.setAutoDefault(False)

@@ -159,6 +159,25 @@ PALETTE_WORDS = {
 }
 
 
+class RowSize(StrEnum):
+    """How tall the rows of lists are."""
+
+    DENSE = "dense"
+    NORMAL = "normal"
+    ROOMY = "roomy"
+
+
+class MotionChoice(StrEnum):
+    """Whether things may move and fade."""
+
+    SYSTEM = "system"
+    NONE = "none"
+
+
+ROW_QUARTERS = {RowSize.DENSE: 6, RowSize.NORMAL: 7, RowSize.ROOMY: 8}
+MOTION_WORDS = {MotionChoice.SYSTEM: "As the system asks", MotionChoice.NONE: "None"}
+
+
 class _Setting(Generic[Value]):
     """A value of the file; `read` returns the usual one for nonsense and for no text."""
 
@@ -187,8 +206,11 @@ def _gallery_width(text: str) -> int:
     return int(text) if known else USUAL_GALLERY_WIDTH
 
 
-def _flag(name: str) -> _Setting[bool]:
-    return _Setting(name, lambda text: text.lower() == "true", lambda value: str(value).lower())
+def _flag(name: str, *, usual: bool = False) -> _Setting[bool]:
+    other = str(not usual).lower()
+    return _Setting(
+        name, lambda text: (text.lower() == other) is not usual, lambda value: str(value).lower()
+    )
 
 
 def _one_of(usual: Choice) -> Callable[[str], Choice]:
@@ -267,8 +289,10 @@ class Settings(SettingsFile):
     rule_filters = _Setting("rules/filters", str)
     # The rule that was read last.
     rule_place = _Setting("rules/place", str)
-    # Is the card under the mouse shown? Unless the user said no.
-    hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
+    # Are the card under the mouse and, in the rail, the page of events shown?
+    hover_card, show_events = _flag("hover_card", usual=True), _flag("show_events", usual=True)
+    rows = _Setting("rows", _one_of(RowSize.NORMAL))
+    motion = _Setting("motion", _one_of(MotionChoice.SYSTEM))
     # Are these panels of the Build page hidden?
     pool_hidden, side_hidden = _flag("build/pool_hidden"), _flag("build/side_hidden")
     # Who does what is done in an event, as its log says; at first the user of this computer.

@@ -1,4 +1,4 @@
-"""Newer cards and texts: looked for at a start, their state at the foot of the rail, dialogs."""
+"""Newer cards, and what is the player's own: the foot of the rail, and the dialogs of both."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from desktop.session.card_sync import (
     OwnTextsController,
     rail_status,
 )
+from desktop.session.own_data import OwnDataController
 from desktop.shell.main_window import MainWindow
 
 
@@ -29,12 +30,16 @@ class CardSyncController(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._settings = window, settings
-        self._is_first_load = True
+        self._is_first_load, self._had_texts = True, False
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
         self.card_sync.changed.connect(self.update_rail)
         self.card_sync.answered.connect(self._on_answered)
         window.build.offer_texts(self.card_sync)
         self.own_texts = OwnTextsController(window.session, home, tasks, self)
+        self.own_data = OwnDataController(window.session, home, tasks, self)
+        window.actions_["own_lists"].triggered.connect(self.show_own_lists)
+        window.actions_["own_cards"].triggered.connect(self.show_own_cards)
+        window.list_taken.connect(self.own_data.reload)
         for signal in (
             window.actions_["own_texts"].triggered,
             window.build.card_view.file_requested,
@@ -57,6 +62,18 @@ class CardSyncController(QObject):
             sync, settings = self.card_sync, self._settings
             OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
+    def show_own_lists(self) -> None:
+        from desktop.dialogs.own_data_dialogs import OwnListsDialog  # noqa: PLC0415 - when asked for
+
+        if self._window.session.cards is not None:
+            OwnListsDialog(self.own_data, self._settings, self._window).open()
+
+    def show_own_cards(self) -> None:
+        from desktop.dialogs.own_data_dialogs import OwnCardsDialog  # noqa: PLC0415 - when asked for
+
+        if self._window.session.cards is not None:
+            OwnCardsDialog(self.own_data, self._settings, self._window).open()
+
     def show_loading(self, done: int, total: int) -> None:
         """Show at the foot of the rail how many of the cards are loaded."""
         loading = replace(NO_CARDS, done=100 * done // total if total else 0)
@@ -75,6 +92,11 @@ class CardSyncController(QObject):
 
     def _on_cards_loaded(self) -> None:
         self.update_rail()
+        cards = self._window.session.cards
+        count = cards.text_count if cards else 0
+        if count and not self._had_texts and not self._is_first_load:
+            self._window.toast.show_message(f"{count:,} card texts are here")
+        self._had_texts = count > 0
         if self._is_first_load and self._settings.look_at_start:
             # The window paints the cards that are there before newer ones are looked for.
             look = partial(self.card_sync.look_at_start, self._settings.newer_found)

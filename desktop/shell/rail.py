@@ -83,14 +83,14 @@ class RailButton(QAbstractButton):
 
 
 class Rail(QWidget):
-    """The buttons of the pages, one of them checked; at the foot `cards` and `preferences`."""
+    """The buttons of the `pages`, one of them checked; at the foot `cards` and `preferences`."""
 
     page_chosen = Signal(int)  # its number
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons = QButtonGroup(self)
-        self._buttons.idClicked.connect(self._on_clicked)
+        self.pages = QButtonGroup(self)
+        self.pages.idClicked.connect(self._on_clicked)
         words = RailStatus("rail/preferences", f"Preferences ({_native('Ctrl+,')})")
         self.cards = RailButton("Card data", RailStatus("rail/cards"), self)
         self.preferences = RailButton("Preferences", words, self)
@@ -101,20 +101,20 @@ class Rail(QWidget):
 
     def add_page(self, page: str, glyph: str) -> None:
         """Add the button of the next page; Ctrl and its number are its shortcut."""
-        number = len(self._buttons.buttons())
+        number = len(self.pages.buttons())
         shortcut = f"Ctrl+{number + 1}"
         status = RailStatus(glyph, f"{page} ({_native(shortcut)})")
         button = RailButton(f"{page} page", status, self, page)
         # The button's own shortcut would press it a tenth of a second later.
         QShortcut(QKeySequence(shortcut), self, button.click)
         button.setChecked(number == 0)
-        self._buttons.addButton(button, number)
+        self.pages.addButton(button, number)
         self._update_focus_policy()
         self._layout.insertWidget(number, button)
 
     def choose(self, number: int) -> None:
         """Click the button of a page, as the user would."""
-        self._buttons.button(number).click()
+        self.pages.button(number).click()
 
     def fit_into(self, width: int) -> None:
         """Show the pages with glyphs alone in a window of a small width."""
@@ -133,7 +133,7 @@ class Rail(QWidget):
         self.page_chosen.emit(number)
 
     def _update_focus_policy(self) -> None:
-        for button in self._buttons.buttons():
+        for button in self.pages.buttons():
             tab = button.isChecked()
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if tab else Qt.FocusPolicy.NoFocus)
 

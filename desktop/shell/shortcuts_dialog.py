@@ -30,7 +30,7 @@ from desktop.style.fonts import Size, sized
 from desktop.style.palette import Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_heading, paint_selected
-from desktop.widgets.layouts import bold_label, label, row
+from desktop.widgets.layouts import label
 from desktop.widgets.search_field import FIELD_KEYS
 
 _KEYS = Qt.ItemDataRole.UserRole + 20
@@ -132,8 +132,7 @@ class ShortcutsDialog(ClosableDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName("Shortcuts")
         self.list.setItemDelegate(_KeysDelegate(self.list))
-        head = row((bold_label("Shortcuts", Size.LARGE), 1), self.count)
-        self.lay_out(head, self.search, (self.list, 1), size=(150, 160))
+        self.lay_out(self.search, (self.list, 1), head=self.count, size=(154, 164))
         self.search.textChanged.connect(self._show_found)
         self._show_found()
 

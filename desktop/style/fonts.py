@@ -9,8 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
+from carddb.local_names import Language
+
 FAMILY = "Inter"
 SMALLEST_BODY = 9.75
+USUAL_ROW = 7
+_ROW = "sevenplots_row"
 _SIZE_RESOLVED = 0x0002  # of QFont.ResolveProperties, which PySide6 lacks
 
 
@@ -32,6 +36,20 @@ def load_typeface(app: QApplication) -> None:
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setPointSizeF(max(app.font().pointSizeF(), SMALLEST_BODY))
     app.setFont(font)
+
+
+def can_show(language: Language | None) -> bool:
+    """Return whether a typeface of the system has the letters of a language.
+
+    Ours has those of all but Chinese.
+    """
+    chinese = QFontDatabase.WritingSystem.SimplifiedChinese
+    return language is not Language.CHINESE or bool(QFontDatabase.families(chinese))
+
+
+def shown_language(language: Language | None) -> Language | None:
+    """Return the language of names on screen: English, None, where another one would be boxes."""
+    return language if can_show(language) else None
 
 
 def scale_type(app: QApplication, hundredths: float) -> None:
@@ -77,3 +95,12 @@ def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:
 def space(widget: QWidget, quarters: int) -> int:
     """Return a distance in device-independent pixels: quarters of the body font's height."""
     return QFontMetrics(QApplication.font(widget)).height() * quarters // 4
+
+
+def row_quarters() -> int:
+    """Return how tall a row of a list is, in quarters of its font's height."""
+    return QApplication.instance().property(_ROW) or USUAL_ROW
+
+
+def set_row_quarters(quarters: int) -> None:
+    QApplication.instance().setProperty(_ROW, quarters)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.style.fonts import own_fonts, scale_type, scaled_font
+from desktop.style.fonts import own_fonts, row_quarters, scale_type, scaled_font, set_row_quarters
 
 _UNBOUNDED = 16_777_215  # Qt's QWIDGETSIZE_MAX
 
@@ -116,3 +116,17 @@ def _lay_out_again(widget: QWidget, factor: float) -> None:
     # Widths of columns, and what is narrow, are found where a widget gets another size.
     QApplication.sendEvent(widget, QResizeEvent(widget.size(), widget.size()))
     widget.update()
+
+
+def resize_rows(quarters: int) -> None:
+    """Make the rows of all lists taller or less tall; those of two lines stay as they are."""
+    before, lists = row_quarters(), QApplication.allWidgets()
+    set_row_quarters(quarters)
+    for each in lists:
+        if isinstance(each, QTableView):
+            rows, line = each.verticalHeader(), each.fontMetrics().height()
+            size = rows.defaultSectionSize()
+            if size < 3 * line:
+                rows.setDefaultSectionSize(size + (quarters - before) * line // 4)
+        if isinstance(each, QAbstractItemView):
+            _lay_out_again(each, 1)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
-from desktop.style.fonts import Size, sized, tabular
+from desktop.style.fonts import Size, row_quarters, sized, tabular
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.card_numbers import CardNumbers
 from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
@@ -145,7 +145,7 @@ def _padding(option: QStyleOptionViewItem) -> int:
 
 
 def card_row_height(metrics: QFontMetrics) -> int:
-    return metrics.height() * 7 // 4
+    return metrics.height() * row_quarters() // 4
 
 
 def paint_selected(

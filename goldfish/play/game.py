@@ -163,7 +163,7 @@ class Game:
             yield from ((copy, Zone.PLAY) for copy in (each.copy, *each.duplicates))
 
     def find(self, number: int) -> tuple[Copy, Zone]:
-        """Return a copy and where it lies; AppError where no copy has that number."""
+        """Return a copy and where it lies; AppError if no copy has that number."""
         for copy, zone in self.places():
             if copy.number == number:
                 return copy, zone

@@ -88,7 +88,7 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
 def with_hand(game: Game, codes: Sequence[str]) -> Game:
     """Return a dealt game with these cards as its hand; the others stay in their order.
 
-    AppError where the deck lacks one, or the hand has another size.
+    AppError if the deck lacks one, or the hand has another size.
     """
     left, hand = [*game.hand, *game.pile], list[Copy]()
     for code in codes:

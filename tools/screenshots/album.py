@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEventLoop, QMargins, QTimer
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop.app import Application
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice
+from desktop.widgets.floating_dialog import FloatingDialog
 from library.addresses import library_address
 from library.library import Library
 from tools.screenshots.lists import TODAY, ManualClock, fill, write_files
@@ -22,6 +23,7 @@ from tools.screenshots.picture import save
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
 SIZES = ((1280, 800), (1920, 1080))
 PALETTES = (PaletteChoice.LIGHT, PaletteChoice.DARK)
+_AROUND = 40
 Window = TypeVar("Window", bound=QWidget)
 
 
@@ -101,11 +103,24 @@ class Album:
         self._wear(PaletteChoice.LIGHT)
 
     def take_over(self, scene: str, shown: QWidget) -> None:
-        """Take the pictures of a dialog or popup alone, in both palettes, and close it."""
-        for choice in PALETTES:
-            self._wear(choice)
-            self.plan.save(shown.grab().toImage(), self.plan.file(scene, choice))
-        self._wear(PaletteChoice.LIGHT)
+        """Take the pictures of a dialog or popup in both palettes, and close it.
+
+        A dialog has the dimmed window around it.
+        """
+
+        def over() -> QImage:
+            if not isinstance(shown, FloatingDialog):
+                return shown.grab().toImage()
+            window = shown.parentWidget().window()
+            image, around = window.grab().toImage(), QMargins(_AROUND, _AROUND, _AROUND, _AROUND)
+            painter, place = QPainter(image), shown.rect()
+            place.moveCenter(window.rect().center())
+            # Not with `grab`, which paints the ground where the dialog is transparent.
+            shown.render(painter, place.topLeft())
+            painter.end()
+            return image.copy(place.marginsAdded(around) & window.rect())
+
+        self.take_made(scene, over)
         shown.close()
 
     def take_made(self, scene: str, made: Callable[[], QImage]) -> None:

@@ -10,6 +10,7 @@ from carddb.terms import Faction
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
+from desktop.pages.events.season_dialog import SeasonDialog
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
 from events.event_terms import EventStage, GameResult, StructureKind
@@ -62,6 +63,8 @@ def scenes(album: Album) -> None:
     page.session.close()
     wait_until(lambda: len(page.session.events) == 1)
     album.take("events", SIZES[:1])
+    page.list.show_season([each.id for each in page.session.events])
+    album.take_over("event-season", album.shown(SeasonDialog))
 
 
 def _stage(page: EventsPage) -> EventStage | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
 from app.event_commands import EventCommand, MenuEntry, Selection
@@ -62,7 +62,7 @@ class FieldsDialog(SimpleDialog):
         values: Values | None = None,
     ) -> None:
         super().__init__(title, accept_text, parent)
-        parts: list[QWidget] = [label(title, weight=QFont.Weight.DemiBold)]
+        parts: list[QWidget] = []
         if note:
             words = label(note, wraps=True)
             # A dialog does not ask its parts how high they are at its width.

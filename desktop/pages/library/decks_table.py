@@ -26,7 +26,14 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, cell_of, cell_width
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    CardDelegate,
+    Role,
+    card_row_height,
+    cell_of,
+    cell_width,
+)
 from desktop.widgets.drag_pixmap import HOT_SPOT, drag_label
 from desktop.widgets.glyphs import Glyph, of_verdict
 from desktop.widgets.rows_model import Column, Row, SortedModel
@@ -491,8 +498,9 @@ class SortedDecksTable(NarrowTable[Row]):
         self, model: SortedModel[Row], name: str, parent: QWidget | None, dropped: Sequence[int]
     ) -> None:
         super().__init__(model, name, parent, main=NAME, dropped=dropped)
+        row = card_row_height(self.fontMetrics())
         # A little less than the two lines need in which a long text would wrap.
-        self.verticalHeader().setDefaultSectionSize(space(self, 8) - 1)
+        self.verticalHeader().setDefaultSectionSize(row + space(self, 1) - 1)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.horizontalHeader().setMinimumSectionSize(1)
         self.horizontalHeader().setSortIndicator(model.sorted_by, Qt.SortOrder.DescendingOrder)

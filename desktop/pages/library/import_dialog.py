@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialogButtonBox,
@@ -339,8 +339,8 @@ class ImportDialog(ClosableDialog):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._as_text)
         self._pages.addWidget(of_deck)
-        title = label("Import decks", Size.LARGE, weight=QFont.Weight.DemiBold)
-        head = row(title, (self.chosen, 1), self.text, spacing=gap * 2)
+        self.heading.setWordWrap(False)
+        head = row(self.heading, (self.chosen, 1), self.text, spacing=gap * 2)
         into = buddy_label("&Into:", self.target)
         foot = row(into, self.target, None, self.unread, self.buttons, spacing=gap)
         parts = (head, (self._pages, 1), self.failures, foot)

@@ -223,14 +223,14 @@ def test_a_file_is_taken_every_line_is_told_and_the_cards_show_it(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert dialog.count_label.text() == "No texts of your own yet"
+    assert dialog.heading.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     choose(monkeypatch, file)
     QTest.mouseClick(dialog.file, LEFT)
     assert dialog.cancel.isVisible()
     wait(app, qtbot)
     assert not dialog.cancel.isVisible()
-    assert dialog.count_label.text() == "2 texts of your own"
+    assert dialog.heading.text() == "2 texts of your own"
     assert dialog.message.text() == "5 entries: 2 added, 1 repeated, 1 no card, 1 no text."
     assert statuses(dialog) == ["Added", "Added", "Repeated", "No card", "No text"]
     QTest.keyClick(dialog.doubtful, Qt.Key.Key_Space)
@@ -252,7 +252,7 @@ def test_all_texts_are_forgotten_when_that_is_confirmed(
     assert isinstance(question, ConfirmDialog)
     QTest.mouseClick(question.accept_button, LEFT)
     wait(app, qtbot)
-    assert dialog.count_label.text() == "No texts of your own yet"
+    assert dialog.heading.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     assert not own_texts_file(home).exists()
     cards = app.session.cards

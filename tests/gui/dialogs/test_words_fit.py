@@ -31,8 +31,10 @@ MORE: dict[str, Opening] = {
 
 
 def lengthen(window: QWidget) -> None:
-    """Let each line that may say something say much."""
+    """Let each line below the heading that may say something say much."""
     for each in window.findChildren(QLabel):
+        if each is getattr(window, "heading", None):
+            continue
         if each.wordWrap() and len(each.text()) < len(LONG):
             each.setText(LONG)
             parent = each.parentWidget()

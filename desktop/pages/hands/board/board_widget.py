@@ -29,7 +29,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QStyle, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType, Faction
@@ -54,6 +54,7 @@ from desktop.pages.hands.board.tile import (
     tile_text,
 )
 from desktop.style.fonts import Size, sized, space
+from desktop.style.motion import motion_ms
 from desktop.style.palette import DARK, Colours, blend, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import LEFT
@@ -70,7 +71,6 @@ GAP, TITLE = 3, 7
 STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
 LEAST, MOST, PILE = 12, 110, 24
 # How long a card takes to grow under the mouse.
-LIFT_MS = 100
 # How much of a faction's colour the back of a card has: light, dark.
 BACK = (1.0, 0.45)
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -314,14 +314,13 @@ class LiftedCard(QWidget):
         self.hide()
 
     def lift(self, tile: Tile, to: QRect) -> None:
-        """Let a card grow into a place; at once where the system wants no motion."""
+        """Let a card grow into a place; at once where nobody wants motion."""
         begin = QRect(tile.mapTo(self._board, QPoint()), tile.size())
         self.tile = tile
         self._growth.stop()
         self.setGeometry(to)
-        duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
-        if duration and tile.isVisible():
-            self._growth.setDuration(min(duration, LIFT_MS))
+        if motion_ms() and tile.isVisible():
+            self._growth.setDuration(motion_ms())
             self._growth.setStartValue(begin)
             self._growth.setEndValue(to)
             self._growth.start()
@@ -671,7 +670,7 @@ _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
 def _deck_words(game: Game) -> str:
-    """Return what the faction card says: its name, the agendas, and whether it kneels."""
-    name = game.deck.faction.card_name if game.deck.faction else "No faction"
+    """Return the faction, the agendas, and whether the faction card kneels."""
+    name = game.deck.faction.label if game.deck.faction else "No faction"
     names = " \N{MIDDLE DOT} ".join([name, *(card.name for card in game.deck.agendas)])
     return f"{names}, {'kneeling' if game.faction_kneels else 'standing'}"

@@ -24,16 +24,16 @@ from carddb.terms import Faction
 from core.errors import AppError
 from decks.deck import Deck
 from decks.report import Reading
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.pages.hands.odds.odds_tab import show_words
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
-from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column, label, tip
+from desktop.widgets.layouts import label, tip
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
 
@@ -138,7 +138,7 @@ def version_name(version: Version) -> str:
 _CHOICE = Qt.ItemDataRole.UserRole + 30
 
 
-class ComparisonDialog(FittedDialog):
+class ComparisonDialog(ClosableDialog):
     """Decks by where they are; next to one that the library has, its versions.
 
     Signals:
@@ -154,9 +154,7 @@ class ComparisonDialog(FittedDialog):
         library_worker: LibraryWorker | None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Compare with another deck")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Compare with another deck", parent)
         self._choices, self._cards, self._library_worker = choices, cards, library_worker
         self._closed = False
         self._versions: dict[str, tuple[Version, ...]] = {}
@@ -168,7 +166,7 @@ class ComparisonDialog(FittedDialog):
         self.versions = _list("Versions of the deck", self)
         self.note = label(size=Size.SMALL, faint=True, wraps=True)
         box = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(box.Ok | box.Cancel, parent=self)
+        self.buttons.setStandardButtons(box.Ok | box.Cancel)
         self.compare = self.buttons.button(box.Ok)
         self.compare.setText("&Compare")
         self._lay_out()
@@ -180,11 +178,8 @@ class ComparisonDialog(FittedDialog):
         splitter.addWidget(self.list)
         splitter.addWidget(self.versions)
         self.versions.hide()
-        gap = space(self, 2)
-        parts = (self.search, (splitter, 1), self.note, self.buttons)
-        column(*parts, parent=self, margin=gap * 2, spacing=gap)
+        self.lay_out(self.search, (splitter, 1), self.note, size=(160, 130))
         self.note.hide()
-        self.resize(space(self, 160), space(self, 130))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._show_choices)
@@ -192,7 +187,6 @@ class ComparisonDialog(FittedDialog):
         self.list.itemDoubleClicked.connect(self._choose)
         self.versions.itemDoubleClicked.connect(self._choose)
         self.buttons.accepted.connect(self._choose)
-        self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._on_finished)
 
     @property

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSpinBox, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QSpinBox, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -155,12 +155,17 @@ class PlotOrderList(QListWidget):
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for words, key, step in (("Earlier", "Alt+Up", -1), ("Later", "Alt+Down", 1)):
             action = self.addAction(words, key, partial(self.move_current, step))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.model().rowsMoved.connect(self._on_rows_moved)
+
+    @override
+    def sizeHint(self) -> QSize:
+        height = 7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth()
+        return QSize(super().sizeHint().width(), height)
 
     @property
     def plots(self) -> tuple[Card, ...]:
@@ -307,8 +312,9 @@ class RoundsTab(OddsTab):
             self._orders.forget()
 
     def _on_answered(self, answer: RoundsAnswer) -> None:
-        titles = [f"Round {number}" for number in range(1, answer.question.rounds + 1)]
-        self.table.show_figures(_rows(answer, answer.mine.rounds), *titles)
+        rounds = range(1, answer.question.rounds + 1)
+        titles = [(str(number), f"Round {number}") for number in rounds]
+        self.table.show_figures(_rows(answer, answer.mine.rounds), *titles, first="Round")
         other = answer.question.theirs
         self.gap_title.setVisible(other is not None)
         self.gaps.setVisible(other is not None)
@@ -316,7 +322,9 @@ class RoundsTab(OddsTab):
             self.gap_title.setText(
                 f"More than “{other.name}”, whose plots go by their gold (same shuffles for both):"
             )
-            self.gaps.show_figures(_rows(answer, answer.difference, signed=True), *titles)
+            self.gaps.show_figures(
+                _rows(answer, answer.difference, signed=True), *titles, first="Round"
+            )
         for view, chart in zip(self.charts, rounds_charts(answer), strict=True):
             view.show_chart(chart)
         lines = "\n".join(f"\N{BULLET} {each}" for each in answer.mine.approximations)
