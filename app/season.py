@@ -36,8 +36,8 @@ SEASON: tuple[TableColumn[SeasonLine], ...] = (
     TableColumn("Rating", lambda line: str(line.rating), 8, numeric=True),
 )
 _RATING = (
-    "The rating estimates from the results of all games how well a player plays at least. "
-    "It begins at 1500."
+    "The rating follows from the results of all games and begins at 1500. A player with 400 more "
+    "wins about ten games for each that he loses."
 )
 
 

@@ -147,7 +147,7 @@ def gallery_library(_: Path) -> Trial:
 def proxies(_: Path) -> Trial:
     """Make the proxies of a deck with pictures."""
     run, bare = _PROXIES.format("trial.run()"), _PROXIES.format("")
-    return Trial(_peak(run, before=""), _peak(bare, before=""))
+    return Trial(peak(run, before=""), peak(bare, before=""))
 
 
 BENCHMARKS = (

@@ -34,6 +34,7 @@ class CardPool:
         self.own_texts: frozenset[str] = frozenset()
         self.own_cards: frozenset[str] = frozenset()
         self.english_pool: CardPool | None = None
+        self.language = ""  # the code of the names' language, empty for English
         self.cards = tuple(sorted(cards, key=lambda card: card.code))
         self.packs = {pack.code: pack for pack in packs}
         self.cycles = {cycle.code: cycle for cycle in cycles}

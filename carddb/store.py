@@ -25,7 +25,6 @@ from carddb.reader import (
     read_origins,
 )
 from carddb.terms import Edition
-from carddb.thronesdb.cards import with_text
 from core.errors import AppError, NewerDatabaseError
 from core.progress import Progress
 
@@ -62,6 +61,8 @@ def renewed(synced: CardPool, shipped: CardPool) -> CardPool:
 
 
 def _renewed(card: Card, known: Card | None) -> Card:
+    from carddb.thronesdb.cards import with_text  # noqa: PLC0415 - most starts renew no card
+
     with_errata = replace(card, errata=known.errata if known else card.errata)
     return with_text(with_errata, card.text or ("" if card.blank else None), known)
 

@@ -78,6 +78,9 @@ class Session:
     def today(self) -> date:
         return datetime.now().astimezone().date()
 
+    def judges(self) -> dict[Edition, Judge]:
+        return {each: self.judge(each) for each in self.pools}
+
     def judge(self, edition: Edition) -> Judge:
         """Return the judge of an edition."""
         if edition not in self._judges:
@@ -100,8 +103,7 @@ class Session:
         def read(allowed: Allowed) -> list[Reading]:
             return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
 
-        judges = {each: self.judge(each) for each in self.pools}
-        return read_playable(read, judges, wishes or Requested(), self.today)
+        return read_playable(read, self.judges(), wishes or Requested(), self.today)
 
     def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
         """Return the card of a code, or every version of a name in both editions.

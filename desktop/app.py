@@ -53,7 +53,10 @@ _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
 _DATE_CHECK_MS = 20_000
 _SMOKE_LIMIT_MS = 60_000
-_LATE_PAGES = ("library", "hands", "events")
+_LATE_MODULES = (
+    *("desktop.pages.builder.statistics_panel", "desktop.pages.builder.history_panel"),
+    *(f"desktop.pages.{name}.page" for name in ("library", "hands", "events")),
+)
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
 
@@ -351,6 +354,6 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def _import_pages(progress: Progress) -> None:
-    for number, name in enumerate(_LATE_PAGES):
-        progress(number, len(_LATE_PAGES))
-        import_module(f"desktop.pages.{name}.page")
+    for number, name in enumerate(_LATE_MODULES):
+        progress(number, len(_LATE_MODULES))
+        import_module(name)

@@ -168,11 +168,15 @@ _JOUST_TITLES = {1: "Final", 2: "Semifinals", 4: "Quarterfinals"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreePlace:
-    """A place in a game: a player's name and seed, or a `text` about who may come."""
+    """A place in a game: a player's name and seed, or a `text` about who may come.
+
+    `winner_of` is the number of the game whose winner comes, 0 if nobody does.
+    """
 
     name: str = ""
     seed: int | None = None
     text: str = ""
+    winner_of: int = 0
     won: bool = False
     lost: bool = False
 
@@ -228,8 +232,11 @@ def _followed(number: int, sizes: list[int], at: int, seats: int) -> list[int]:
 def _game(state: EventState, at: int, number: int, sizes: list[int]) -> TreeGame:
     seats = seats_of(state)
     if at >= len(state.elimination):
-        coming = [f"Winner of game {each}" for each in _followed(number, sizes, at, seats)]
-        return TreeGame(number=number, places=tuple(TreePlace(text=each) for each in coming))
+        coming = (
+            TreePlace(text=f"Winner of game {each}", winner_of=each)
+            for each in _followed(number, sizes, at, seats)
+        )
+        return TreeGame(number=number, places=tuple(coming))
     game = state.elimination[at].games[number - 1]
     places = [_place(state, game, player) for player in game.players]
     nobody = TreePlace(text="Bye" if at == 0 else "Nobody")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from events.event_terms import GameResult
 from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound, TableGame
 from events.operations import Operation
 from events.regulations import ROUND_MINUTES
+from events.result_text import HOW_KEYS
 from events.shown_round import ShownStanding, shown_standings
 from events.standings import standings
 
@@ -241,6 +242,48 @@ def _row(table: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     }
 
 
+RESULT_COLUMNS = ("round", "table", "result", "conceded", "first", "second", "third", "fourth")
+
+
+def results_csv(state: EventState) -> str:
+    """Return all games, a line for each; rounds of the elimination are E1, E2 and so on."""
+    rows = [
+        _result_row(state, str(played.number), game.table, game.players, _result_cells(game))
+        for played in state.rounds
+        for game in played.games
+    ]
+    rows += [
+        _result_row(state, f"E{played.number}", game.number, game.players, _bracket_cells(game))
+        for played in state.elimination
+        for game in played.games
+        if len(game.players) > 1 and (game.played or not game.over)
+    ]
+    return csv_text(RESULT_COLUMNS, rows)
+
+
+def _result_row(
+    state: EventState, number: str, table: int, players: Iterable[str], cells: tuple[str, str]
+) -> tuple[object, ...]:
+    names = [harmless_cell(state.player(each).name) for each in players]
+    return number, table, *cells, *names, *[""] * (4 - len(names))
+
+
+def _result_cells(game: TableGame) -> tuple[str, str]:
+    if game.places:
+        return ",".join(map(str, game.places)), ""
+    return game.result.value if game.result else "", "yes" if game.conceded else ""
+
+
+def _bracket_cells(game: BracketGame) -> tuple[str, str]:
+    if game.places:
+        return ",".join(map(str, game.places)), ""
+    if game.winner is None:
+        return "", ""
+    at_time = "modified-" if game.how == HOW_KEYS["m"] else ""
+    won = "win" if game.winner == game.players[0] else "loss"
+    return at_time + won, "yes" if game.how == HOW_KEYS["c"] else ""
+
+
 def players_csv(state: EventState) -> str:
     """Return who is in the event, a line for each player; agendas by their codes."""
     rows = (
@@ -369,6 +412,7 @@ EXPORT_FORMATS = (
     ExportFormat("log", "Log, to go on with", ".log.json", lambda _, log, __: written_log(log)),
     ExportFormat("csv", "Standings as CSV", ".csv", lambda state, *_: standings_csv(state)),
     ExportFormat("players", "Players as CSV", ".players.csv", lambda state, *_: players_csv(state)),
+    ExportFormat("results", "Results as CSV", ".results.csv", lambda state, *_: results_csv(state)),
     ExportFormat("nrtm", "NRTM, for Cobra", ".nrtm.json", lambda state, *_: written_nrtm(state)),
     ExportFormat(
         "tourneygrounds",

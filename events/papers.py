@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
@@ -17,6 +17,7 @@ from events.shown_round import (
     ShownSeat,
     ShownStanding,
     ShownStandings,
+    name_order,
     places_by_name,
     shown_round,
     shown_standings,
@@ -97,7 +98,25 @@ class BracketPaper:
     notes: tuple[PaperNote, ...] = ()
 
 
-EventPaper = PaperTable | SlipPaper | BracketPaper
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkCard:
+    """The personal link of a player: an address as a QR code, and a code to type."""
+
+    name: str
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkPaper:
+    """The links of players, to be cut; `sign_in` is where a code is typed."""
+
+    head: PaperHead
+    cards: tuple[LinkCard, ...]
+    sign_in: str
+
+
+EventPaper = PaperTable | SlipPaper | BracketPaper | LinkPaper
 
 
 _NOBODY = ShownSeat(player="", name="")
@@ -161,6 +180,25 @@ def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
         boxes, blanks = ("Win", "Modified win", *draw), ("Power", "of")
     head = paper_head(state, "Result", shown.title)
     return SlipPaper(head=head, slips=slips, boxes=boxes, blanks=blanks)
+
+
+def link_paper(state: EventState, address: str, links: Mapping[str, tuple[str, str]]) -> LinkPaper:
+    """Return the links of players by their ids, each a token and a code, in the order of names."""
+    players = sorted((state.player(each) for each in links), key=lambda each: name_order(each.name))
+    if not players:
+        raise AppError("Nobody has signed up, so there are no links to print.")
+    return LinkPaper(
+        head=paper_head(state, "Personal links"),
+        cards=tuple(
+            LinkCard(
+                name=each.name,
+                address=f"{address}me/{links[each.id][0]}",
+                code=f"{links[each.id][1][:4]} {links[each.id][1][4:]}",
+            )
+            for each in players
+        ),
+        sign_in=f"{address}sign-in",
+    )
 
 
 def _by_table(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from carddb.spelling import fold
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 # For the places from the first on; later places have no points.
 USUAL_POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-# The rating of a player without games, and its points for each unit of openskill's skill.
-RATING_START, RATING_SCALE = 1500, 24
+# The rating of a player without games. A player with 400 more wins ten games for each that he
+# loses, as in Elo's scale.
+RATING_START, _TEN_TO_ONE = 1500, 400
 # Nobody shows his skill in a result that is agreed on, or in one that both lose.
 _WITHOUT_SKILL = {GameResult.INTENTIONAL_DRAW, GameResult.DOUBLE_LOSS}
 
@@ -251,10 +253,9 @@ def _ranks(result: GameResult) -> tuple[int, int]:
 
 
 def _ratings(games: Iterable[_Game]) -> dict[str, int]:
-    """Return the rating of each player: the Plackett-Luce model of Weng and Lin (2011).
+    """Return the rating of each player on Elo's scale.
 
-    The rating is what a player's skill is at least, three deviations below its mean, so it
-    starts low and rises with every game that confirms it.
+    The model is that of Plackett and Luce, with the updates of Weng and Lin (2011).
     """
     from openskill.models import PlackettLuce  # noqa: PLC0415 - a tenth of a second, for a season
 
@@ -264,7 +265,8 @@ def _ratings(games: Iterable[_Game]) -> dict[str, int]:
         teams = [[skills.get(each) or model.rating()] for each in players]
         for player, team in zip(players, model.rate(teams, ranks=list(ranks)), strict=True):
             skills[player] = team[0]
+    # A unit of skill, between two players whose skills are well known.
+    unit = _TEN_TO_ONE / log(10) / (sqrt(2) * model.beta)
     return {
-        player: round(each.ordinal(alpha=RATING_SCALE, target=RATING_START))
-        for player, each in skills.items()
+        player: RATING_START + round(unit * (each.mu - model.mu)) for player, each in skills.items()
     }

@@ -43,3 +43,7 @@ class EventChangedError(LibraryError):
 
 class UnusableNameError(LibraryError):
     """A name, tag or number cannot be used as it is."""
+
+
+class AlreadyDoneError(LibraryError):
+    """A form that was sent twice was done the first time."""

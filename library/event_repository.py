@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -393,14 +393,24 @@ class EventRepository(Repository):
         return after + 1
 
     def append_all(
-        self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
+        self,
+        event_id: str,
+        operations: Sequence[Operation],
+        after: int,
+        by: str = "",
+        *,
+        also: Callable[[Connection], object] = lambda _: None,
     ) -> tuple[EventState, ...]:
-        """Add operations, all or none of them, as `append` does; return the state after each."""
+        """Add operations, all or none of them, as `append` does; return the state after each.
+
+        `also` writes something else in the same transaction.
+        """
         if not operations:
             return ()
         operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
+            also(connection)
             state = self._state(connection, row)
             states = tuple([state := applied(operation, state) for operation in operations])
             check_year(state.settings.day)

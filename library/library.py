@@ -34,6 +34,7 @@ from library.stored_text import Clock, checked_time, storable, storable_name, ti
 
 if TYPE_CHECKING:
     from library.event_repository import EventRepository
+    from library.phones import PhoneRepository
 
 
 # A card's title and a category.
@@ -218,6 +219,14 @@ class Library:
         from library.event_repository import EventRepository  # noqa: PLC0415
 
         return EventRepository(self._storage, self._clock, self._snapshots)
+
+    @cached_property
+    def phones(self) -> PhoneRepository:
+        from library.event_repository import EventRepository  # noqa: PLC0415 - as above
+        from library.phones import PhoneRepository  # noqa: PLC0415
+
+        events = EventRepository(self._storage, self._clock, self._snapshots)
+        return PhoneRepository(self._storage, self._clock, events=events)
 
     def changes(self) -> int:
         return self._storage.changes()

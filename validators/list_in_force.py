@@ -49,6 +49,7 @@ def newest(
     return max(dated, key=lambda each: each.date, default=None)
 
 
+@lru_cache(maxsize=64)
 def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     """Return the Standard list of a day, or FFG or first-edition list, or None; newest if None."""
     lists = pool.lists.values()

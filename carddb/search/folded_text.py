@@ -11,8 +11,6 @@ from collections.abc import Callable
 from time import perf_counter, thread_time
 from typing import TypeAlias
 
-import regex
-
 from carddb.spelling import fold, straighten
 from core.errors import QueryError
 
@@ -90,6 +88,9 @@ def regular(pattern: str, at: int = 0) -> Accepts:
     if len(pattern) > LONGEST:
         reason = f"A regular expression may have {LONGEST} characters."
         raise QueryError(at + LONGEST, end, reason)
+    # It takes as long to import as PySide6's widgets, and few queries have an expression.
+    import regex  # noqa: PLC0415
+
     pieces = _plain_pieces(pattern)
     try:
         expression = regex.compile("".join(pieces))

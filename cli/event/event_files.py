@@ -331,7 +331,7 @@ def export_event_command(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
+    """Write an event: document, log, standings, players or results as CSV, or another format."""
     with asked_event(context, path, library_id) as (event, _):
         chosen = "log" if log else target
         format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
@@ -343,7 +343,7 @@ def export_event_command(
             print_object({"path": str(output), "bytes": len(data)})
         else:
             print_message(f"Written: {output}")
-    elif as_json and chosen in {"csv", "players"}:
+    elif as_json and chosen in {"csv", "players", "results"}:
         print_object({"csv": text})
     else:
         sys.stdout.flush()

@@ -63,7 +63,7 @@ def result_command(
     """Enter a result, or correct one; at time it can be decided by the regulations."""
     with stored_event(context, event_id, by) as event:
         in_bracket = event.state.stage is EventStage.ELIMINATION and entry["number"] is None
-        kind, fields = (_of_bracket if in_bracket else _of_round)(event, entry)
+        kind, fields = (of_bracket if in_bracket else of_round)(event, entry)
         event.do(kind(at=now(), **fields))
         playing = _playing(event)
         report_done(event, as_json, playing=playing)
@@ -81,7 +81,8 @@ def _playing(event: OpenedEvent) -> list[int]:
     return [game.table for game in state.current.playing] if state.current else []
 
 
-def _of_round(event: OpenedEvent, entry: Values) -> Wanted:
+def of_round(event: OpenedEvent, entry: Values) -> Wanted:
+    """Return the operation that enters or corrects the result of a table."""
     state = event.state
     if not state.rounds:
         raise AppError("No round was paired yet.", "sevenplots event pair ID draws one.")
@@ -189,7 +190,7 @@ def _who(written: str, option: str) -> int | None:
     return _WHO[written]
 
 
-def _of_bracket(event: OpenedEvent, entry: Values) -> Wanted:
+def of_bracket(event: OpenedEvent, entry: Values) -> Wanted:
     """Return the entry of a game of the last round of the elimination, or a correction."""
     rounds, number = event.state.elimination, entry["table"]
     if not rounds:

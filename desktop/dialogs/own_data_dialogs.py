@@ -42,7 +42,7 @@ from desktop.dialogs.simple_dialogs import (
 from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.own_data import OwnDataController
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
 from desktop.widgets import glyphs
 from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.buttons import push_button as styled_button
@@ -95,7 +95,6 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
     def lay_out_parts(self, words: str, buttons: Sequence[QPushButton]) -> None:
         """Lay out an introduction, buttons, the table, and what is wrong with a file."""
         self.lay_out(
-            bold_label(self.windowTitle(), Size.LARGE),
             label(words, faint=True, wraps=True),
             row(*buttons, None, self.remove, spacing=space(self, 1)),
             (self.table, 1),

@@ -45,7 +45,7 @@ from library.deck_values import LibraryDeck
 
 _PREVIEW_DOTS = 110
 _FACES = {
-    Faces.PICTURES: "Pictures you fetched, else drawn",
+    Faces.PICTURES: "Pictures, else drawn",
     Faces.DRAWN: "Drawn",
     Faces.TEXT: "Black text that saves ink",
 }
@@ -55,11 +55,19 @@ _FIELDS = (
         Field(
             "search",
             "&Only those found by",
-            placeholder="such as t:character or e:WotN",
+            placeholder="such as t:character",
             help="A search as on the Build page; empty for all of them",
         ),
     ),
-    (Field("faces", "&Faces", ComboBox, _FACES),),
+    (
+        Field(
+            "faces",
+            "&Faces",
+            ComboBox,
+            _FACES,
+            help="Pictures are those you fetched; cards without one are drawn",
+        ),
+    ),
     (Field("paper", "P&aper", ComboBox, PAPERS),),
     (
         Field(
@@ -72,7 +80,8 @@ _FIELDS = (
     ),
     (Field("marks", "Crop &marks", QCheckBox),),
 )
-_AT_FULL_SIZE = "Print it at 100 %, not fitted to the page: a card is then 63 x 88 mm."
+_SIZE = "63 x 88 mm".replace(" ", "\N{NO-BREAK SPACE}")
+_AT_FULL_SIZE = f"Print it at 100 %, not fitted to the page: a card is then {_SIZE}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +326,8 @@ class ProxiesPane(QWidget):
     def _arrange(self) -> None:
         gap = space(self, 2)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.note.setMinimumHeight(space(self, 16))
+        self.note.setMinimumHeight(space(self, 10))
+        self.form.setMinimumWidth(space(self, 56))
         hint = label(_AT_FULL_SIZE, Size.SMALL, faint=True, wraps=True)
         side = column(
             self.form, gap, hint, self.summary, self.bar, (self.note, 1), None, spacing=gap

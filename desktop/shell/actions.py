@@ -269,7 +269,9 @@ class Actions(QObject):
     ) -> None:
         super().__init__(bar)
         self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
-        self._undo_group, self._build_page = undo_group, True
+        self._undo_group = undo_group
+        # Whether there is an open deck, and whether the Build page is shown.
+        self._context: tuple[bool, bool] | None = None
         undo_group.canUndoChanged.connect(self._enable_undo_all)
         self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
         self._actions["redo"] = undo_group.createRedoAction(self, "Redo")
@@ -311,12 +313,14 @@ class Actions(QObject):
 
     def set_context(self, *, deck: bool, build_page: bool) -> None:
         """Enable the commands that need an open deck, or the Build page, where these are there."""
+        if (deck, build_page) == self._context:
+            return
+        self._context = (deck, build_page)
         self.copy_as.menuAction().setEnabled(deck)
         for command in COMMANDS:
             if command.name not in {"undo", "redo", "undo_all"}:
                 has_deck = deck or not command.needs_deck
                 self[command.name].setEnabled(has_deck and (build_page or not command.build_page))
-        self._build_page = build_page
         self._enable_undo_all()
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
@@ -326,7 +330,8 @@ class Actions(QObject):
         self.samples.menuAction().setVisible(bool(samples))
 
     def _enable_undo_all(self) -> None:
-        self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
+        build_page = self._context is not None and self._context[1]
+        self["undo_all"].setEnabled(build_page and self._undo_group.canUndo())
 
 
 def connect_builder(actions: Actions, page: BuilderPage) -> None:

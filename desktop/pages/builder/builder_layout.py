@@ -18,9 +18,9 @@ from desktop.widgets.menus import Menu
 
 # In quarters of the font's height: the least widths of the panels, and the room of all three.
 _LEAST, _ROOM = (58, 70, 56), 256
-# The usual widths of three panels in pixels, and how they share what is left, in hundredths: names
-# in the list of the deck are short, and a card is read better when it is large.
-_USUAL, _SHARES = (456, 424, 328), (36, 20, 44)
+# The usual widths of three panels in pixels, and how they share what is left, in hundredths: with
+# enough of it the deck has two columns.
+_USUAL, _SHARES = (456, 424, 328), (30, 48, 22)
 
 
 class BuilderSplitter(QSplitter):

@@ -24,9 +24,9 @@ from desktop.dialogs.simple_dialogs import (
     write_and_report,
 )
 from desktop.pages.events.event_panel import columns_of
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
 from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import bold_label, label, row
+from desktop.widgets.layouts import label
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
@@ -62,7 +62,6 @@ class SamePlayersDialog(SimpleDialog):
             state = Qt.CheckState.Unchecked if is_apart else Qt.CheckState.Checked
             QListWidgetItem(name, self.list).setCheckState(state)
         self.lay_out(
-            bold_label("Same players", Size.LARGE),
             label(
                 "These names are in several events. Check those that are the same player in all "
                 "of them. Your answers are saved.",
@@ -97,10 +96,10 @@ class SeasonDialog(ClosableDialog):
         self.same_players = push_button("&Same players…", self.ask_same_players, self)
         self.add_buttons(("Save as &CSV…", self._save_csv), ("Save as P&DF…", self._save_pdf))
         self.lay_out(
-            row(bold_label("Season", Size.LARGE), None, self.same_players),
             self.form,
             (self.table, 1),
             self.words,
+            head=self.same_players,
             size=(220, 150),
         )
         self.leave_enter_alone()

@@ -193,7 +193,11 @@ def _in_resolution(image: QImage) -> QImage:
 
 
 def paint_drawn_face(painter: QPainter, place: QRectF, card: Card, pack: str, bleed: float) -> None:
-    """Paint the drawn card; its field goes on beyond the sides, all else is white there."""
+    """Paint the drawn card; its field goes on beyond the sides, all else is white there.
+
+    Without its text it has its facts, and not, as on screen, a note that the text is missing.
+    """
+    card = card if card.text else replace(card, text="\n".join(fact_lines(card)) or " ")
     if bleed:
         field, beyond = lay_out_card(card, place).field, bleed + _OUTLINE
         painter.save()
@@ -217,6 +221,8 @@ def paint_text_face(painter: QPainter, place: QRectF, card: Card, pack: str) -> 
     painter.drawText(inside, Qt.AlignmentFlag.AlignBottom, f"{pack} {card.position}")
     document = QTextDocument()
     document.setDocumentMargin(0)
+    # The boldest weight of the typeface; a bolder one would be imitated.
+    document.setDefaultStyleSheet("b { font-weight: 600 }")
     for letters in range(round(short * _LETTERS), LEAST_LETTERS - 1, -1):
         document.setDefaultFont(card_font(letters))
         document.setHtml(_face_html(card, letters))

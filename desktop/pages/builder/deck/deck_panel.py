@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QFont, QShowEvent
+from PySide6.QtGui import QAction, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QListWidget,
@@ -39,10 +39,14 @@ from desktop.widgets.cards.card_details import PICTURES_NOTE, TextOffer
 from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, label, tip
+from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 
 if TYPE_CHECKING:
     from desktop.pages.builder.deck.piles_view import PilesView
+
+
+# From this width on, in quarters of the font's height.
+_TWO_COLUMNS = 155
 
 
 class WelcomePanel(QWidget):
@@ -147,7 +151,9 @@ class DeckPanel(QStackedWidget):
         self.model = DeckModel(self)
         self.list = DeckView(self.model, opened)
         bars = (self.open_decks, self.bin_bar, self.plan_bar)
-        parts = (*bars, self.header, self.bar, (self.list, 1))
+        self.beside: DeckView | None = None  # a second column, in a wide window
+        self._columns = row((self.list, 6), spacing=0)
+        parts = (*bars, self.header, self.bar, (self._columns, 1))
         self._parts = column(*parts, parent=opened, margin=0, spacing=0)
         self.addWidget(self.welcome_panel)
         self.addWidget(opened)
@@ -236,6 +242,30 @@ class DeckPanel(QStackedWidget):
         self._parts.addWidget(piles, 1)
         return piles
 
+    def _share_sections(self) -> None:
+        """Show the sections in one column, or in two where there is room."""
+        sections = self.model.sections
+        heights = [1 + len(each.slots) for each in sections]
+        places = range(1, len(sections))
+        two = self.width() >= space(self, _TWO_COLUMNS) and any(each.slots for each in sections)
+        if two and self.beside is None:
+            self.beside = DeckView(self.model, self._opened, self.list)
+            watch_cards(self.beside)
+            self._columns.addWidget(self.beside, 5)
+        if self.beside is None:
+            return
+        first = len(sections)
+        if two:
+            first = min(places, key=lambda at: max(sum(heights[:at]), sum(heights[at:])))
+        self.list.show_sections(range(first))
+        self.beside.show_sections(range(first, len(sections)))
+        self.beside.setVisible(two and not self.shows_piles)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_sections()
+
     def open_matrix(self, owner: QWidget | None = None) -> None:
         """Show the deck under every restricted list, below a widget."""
         from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup  # noqa: PLC0415 - when asked for
@@ -248,3 +278,4 @@ class DeckPanel(QStackedWidget):
         self._overlay = overlay
         if deck is not None and cards is not None:
             self.list.show_deck(deck, cards, overlay)
+            self._share_sections()

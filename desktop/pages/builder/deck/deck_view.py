@@ -65,22 +65,29 @@ def show_open_sections(view: QTreeView) -> None:
 class DeckView(CardListView, QTreeView):
     """All sections, always open; several cards can be selected.
 
-    When a card is removed, the one that takes its row becomes the current one.
+    When a card is removed, the one that takes its row becomes the current one. `other` is the
+    other column of the same deck, where it has two.
     """
 
     card_succeeded = Signal(object)  # the card in the place of the current one, which was removed
 
-    def __init__(self, model: DeckModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: DeckModel, parent: QWidget | None = None, other: DeckView | None = None
+    ) -> None:
         super().__init__(parent)
-        self._model = model
-        self.setAccessibleName("Cards of the deck")
+        self._model, self.other = model, other
+        self.setAccessibleName("More cards of the deck" if other else "Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
         show_open_sections(self)
         self.setIndentation(0)
         self.header().setMinimumSectionSize(1)
         self.header().setStretchLastSection(False)
-        self._set_up(model)
+        self._set_up(model, other)
+        if other is not None:
+            other.other = self
+            self.expandAll()
         model.rowsInserted.connect(self._on_rows_inserted)
+        model.modelReset.connect(self.expandAll)
 
     def show_deck(self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay) -> None:
         """Show a deck in the model; where the current card is gone, the one in its place is it."""
@@ -92,6 +99,29 @@ class DeckView(CardListView, QTreeView):
             if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
                 self._go_on_from(keys, *place)
         self.share_width()
+
+    def show_sections(self, shown: range) -> None:
+        """Show these sections alone."""
+        for number in range(self._model.rowCount()):
+            self.setRowHidden(number, QModelIndex(), number not in shown)
+        self.share_width()
+
+    @override
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Go on in the other column from the end of one."""
+        found, current = super().moveCursor(action, modifiers), self.currentIndex()
+        steps = {action.MoveUp: -1, action.MoveDown: 1}
+        if found != current or action not in steps or not (self.other and self.other.isVisible()):
+            return found
+        section = current.parent().row() + steps[action]
+        below = self._model.index(section, 0)
+        rows = self._model.rowCount(below) if below.isValid() else 0
+        if not rows:
+            return found
+        self.other.setFocus()
+        return self._model.index(0 if steps[action] > 0 else rows - 1, 0, below)
 
     @override
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:

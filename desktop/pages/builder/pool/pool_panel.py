@@ -248,17 +248,21 @@ class PoolPanel(QWidget):
         self._show_scope()
 
     def show_deck(self) -> None:
-        """Show the cards of the deck's edition with what they are in it."""
+        """Show the cards of the deck's edition with what they are in its latest value."""
+        before, has_deck = self.model.overlay, self._session.shown.deck is not None
         self._show_overlay()
-        self.playable.setEnabled(self._session.shown.deck is not None)
-        self._show_scope()
-
-    def show_copies(self) -> None:
-        """Show the copies and marks that the deck's latest value gives the cards."""
-        self._show_overlay()
-        if self._pool_search.scope() != self._scope:
+        self.playable.setEnabled(has_deck)
+        text, other_conditions = (
+            self.search.text(),
+            before.conditions != self.model.overlay.conditions,
+        )
+        if self._pool_search.scope() != self._scope or has_deck is not (before.deck is not None):
             self._show_scope()
-        elif self.playable.isChecked() or depends_on_deck(self.search.text()):
+        elif (
+            self.playable.isChecked()
+            or depends_on_deck(text)
+            or (other_conditions and (text or self.filters.terms))
+        ):
             self._refresh()
 
     def receive_owned(self, owned: Mapping[str, int] | None) -> None:

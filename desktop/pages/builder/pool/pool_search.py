@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -33,6 +33,7 @@ Passes = Callable[[Card], bool]
 Codes = frozenset[str]
 Question = TypeVar("Question")
 
+_PREPARED_AFTER_MS = 50
 USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
 _DECK_KEYS = frozenset({"deck", "considered", "playable", "played", "category", "note"})
@@ -97,12 +98,19 @@ class PoolSearch(QObject):
             tasks, _found_outside, self
         )
         self._filter_test: tuple[tuple[str, QueryContext, LoadedCards], Passes] | None = None
+        # After the first painting, from which a worker that imports would take its time.
+        self._prepares = QTimer(self, singleShot=True, interval=_PREPARED_AFTER_MS)
+        self._prepares.timeout.connect(self._prepare)
         self._outside.answered.connect(lambda _: self.outside_found.emit())
         for query in (self._playable, self._regular):
             query.answered.connect(self.answered)
             query.failed.connect(self.answered)
 
     def receive_cards(self) -> None:
+        """Prepare the search of the session's cards in the background, in a moment."""
+        self._prepares.start()
+
+    def _prepare(self) -> None:
         cards, today = self._session.cards, self._session.today
         if cards is not None:
             self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
@@ -314,7 +322,7 @@ def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
 @lru_cache(maxsize=1)
 def _texts_to_prepare(cards: LoadedCards) -> Iterator[str]:
     """Return what is still to be asked of these cards: what was stopped is not begun anew."""
-    return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"))
+    return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq", "/a/"))
 
 
 @lru_cache(maxsize=1)

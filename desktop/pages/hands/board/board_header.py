@@ -159,7 +159,9 @@ class Stepper(QWidget):
 
     @property
     def in_sight(self) -> range:
-        """The steps that are shown."""
+        """The steps that are shown, none where not even the current one fits."""
+        if self.minimumSizeHint().width() - space(self, 4) > self.width():
+            return range(0)
         if sum(map(self._width, range(len(self.steps)))) <= self.width():
             return range(len(self.steps))
         return range(self.current, self.current + 1)
@@ -188,7 +190,7 @@ class Stepper(QWidget):
         for number in shown:
             place = QRect(left, top, self._width(number), high)
             left += place.width()
-            if number > shown[0]:
+            if number > shown.start:
                 painter.fillRect(place.left() + pad // 2, self.height() // 2, pad, 1, colours.quiet)
                 place.setLeft(place.left() + 2 * pad)
             current = number == self.current
@@ -213,6 +215,12 @@ class GoldLabel(QLabel):
         super().__init__(parent)
         self.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.is_brief = False
+
+    def be_brief(self, *, brief: bool) -> None:
+        """Show the coin alone, or the word too."""
+        self.is_brief = brief
+        self.updateGeometry()
 
     @property
     def _parts(self) -> tuple[str, str]:
@@ -226,7 +234,8 @@ class GoldLabel(QLabel):
     @override
     def sizeHint(self) -> QSize:
         words = self.fontMetrics().horizontalAdvance(self._parts[1])
-        return QSize(self._coin() + space(self, 2) + words + 1, space(self, 8))
+        word = 0 if self.is_brief else space(self, 2) + words + 1
+        return QSize(self._coin() + word, space(self, 8))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -240,7 +249,8 @@ class GoldLabel(QLabel):
         fill(painter, coin, colours.gold, high / 2)
         painter.setPen(colours.ink)
         painter.drawText(coin, _MIDDLE, number)
-        painter.drawText(self.rect().adjusted(coin.width() + space(self, 2), 0, 0, 0), LEFT, word)
+        beside = self.rect().adjusted(coin.width() + space(self, 2), 0, 0, 0)
+        painter.drawText(beside, LEFT, "" if self.is_brief else word)
         painter.end()
 
 
@@ -285,6 +295,20 @@ class StepsRow(QWidget):
         self.best.setVisible(game.phase in {PlayPhase.HAND, PlayPhase.SETUP})
         self.next.setText(next_words(game))
         self.next.setToolTip(_REVEAL_TIP if awaits_plot(game) else "N or Space")
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out the word beside the gold where the current phase needs its room."""
+        parts = (self.round, self.gold, self.mulligan, self.best, self.next)
+        self.gold.be_brief(brief=False)
+        taken = sum(each.sizeHint().width() for each in parts if not each.isHidden())
+        room = self.width() - taken - space(self, 8)
+        self.gold.be_brief(brief=room < self.stepper.minimumSizeHint().width())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _show_gold(self, game: Game) -> None:
         """Show the gold of a game: in setup how much of the budget is spent."""
@@ -311,7 +335,7 @@ class StepsRow(QWidget):
 
 
 class MessageLine(QWidget):
-    """The last line of the log, or, with a sign, why something could not be done.
+    """The last line of the log with a way to take it back, or, with a sign, why nothing was done.
 
     It is as high with one line of words as with two, so that what is above stays where it is.
     """
@@ -324,8 +348,10 @@ class MessageLine(QWidget):
         self.words.setAccessibleName("Message")
         changed = "The deck has changed: deal it as it is now, with the same seed"
         self.again = push_button("Deal again", self, changed, kind="link")
+        self.undo = push_button("Undo", self, "Take this step back (Ctrl+Z)", kind="link")
+        self.undo.hide()
         gap = space(self, 3)
-        parts = (self._sign, (self.words, 1), self.again)
+        parts = (self._sign, (self.words, 1), self.undo, self.again)
         row(*parts, parent=self, margin=(gap, 0, gap, 0), spacing=gap // 2)
         self.again.hide()
         self._sign.hide()
@@ -336,7 +362,8 @@ class MessageLine(QWidget):
         lines = 2 * self.words.fontMetrics().lineSpacing()
         self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
 
-    def show_message(self, words: str) -> None:
+    def show_message(self, words: str, *, may_undo: bool = False) -> None:
+        self.undo.setVisible(may_undo)
         self.words.setText(words)
         self.words.setToolTip(tip(words))
         self.words.setAccessibleDescription(words)

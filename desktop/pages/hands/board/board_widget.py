@@ -670,7 +670,7 @@ _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
 def _deck_words(game: Game) -> str:
-    """Return what the faction card says: its name, the agendas, and whether it kneels."""
-    name = game.deck.faction.card_name if game.deck.faction else "No faction"
+    """Return the faction, the agendas, and whether the faction card kneels."""
+    name = game.deck.faction.label if game.deck.faction else "No faction"
     names = " \N{MIDDLE DOT} ".join([name, *(card.name for card in game.deck.agendas)])
     return f"{names}, {'kneeling' if game.faction_kneels else 'standing'}"

@@ -128,7 +128,8 @@ class PlayView(QWidget):
         for pile in board.piles:
             pile.card_chosen.connect(side.show_card)
         header = self.header
-        header.undo.clicked.connect(controller.undo)
+        for button in (header.undo, self.message.undo):
+            button.clicked.connect(controller.undo)
         header.redo.clicked.connect(controller.redo)
         steps.mulligan.clicked.connect(self.take_mulligan)
         steps.best.clicked.connect(self.show_best)
@@ -281,7 +282,9 @@ class PlayView(QWidget):
         self._close_overlays()
         self.header.show_game(game, controller)
         self.steps.show_game(game, controller)
-        self.message.show_message(self._last_words(game))
+        record = controller.record
+        may_undo = record is not None and record.may_undo
+        self.message.show_message(self._last_words(game), may_undo=may_undo)
         self.board.show_game(game)
         self.side.show_game(game, controller.plan, proposed=controller.proposed is not None)
 

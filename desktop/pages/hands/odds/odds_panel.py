@@ -55,7 +55,7 @@ from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.form import number_box
 from desktop.widgets.glyphs import of_type
-from desktop.widgets.layouts import FlowLayout, buddy_label, column, give_way, label, row, tip
+from desktop.widgets.layouts import FlowLayout, buddy_label, column, label, row, tip
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.policy_fields import PolicyFields, choice_box
 from desktop.widgets.rows_model import Column, SortedModel, number_column
@@ -463,8 +463,7 @@ class OddsPanel(QWidget):
             kind="link",
         )
         self.back.setShortcut("Alt+Left")
-        self.title = label()
-        give_way(self.title)
+        self.title = label(wraps=True)
         self.more = push_button("More…", self, "Mulligan, count, comparison", kind="small")
         self.options = OddsOptions(self.more)
         self.tabs = QStackedWidget(self)

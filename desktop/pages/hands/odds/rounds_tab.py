@@ -312,8 +312,9 @@ class RoundsTab(OddsTab):
             self._orders.forget()
 
     def _on_answered(self, answer: RoundsAnswer) -> None:
-        titles = [f"Round {number}" for number in range(1, answer.question.rounds + 1)]
-        self.table.show_figures(_rows(answer, answer.mine.rounds), *titles)
+        rounds = range(1, answer.question.rounds + 1)
+        titles = [(str(number), f"Round {number}") for number in rounds]
+        self.table.show_figures(_rows(answer, answer.mine.rounds), *titles, first="Round")
         other = answer.question.theirs
         self.gap_title.setVisible(other is not None)
         self.gaps.setVisible(other is not None)
@@ -321,7 +322,9 @@ class RoundsTab(OddsTab):
             self.gap_title.setText(
                 f"More than “{other.name}”, whose plots go by their gold (same shuffles for both):"
             )
-            self.gaps.show_figures(_rows(answer, answer.difference, signed=True), *titles)
+            self.gaps.show_figures(
+                _rows(answer, answer.difference, signed=True), *titles, first="Round"
+            )
         for view, chart in zip(self.charts, rounds_charts(answer), strict=True):
             view.show_chart(chart)
         lines = "\n".join(f"\N{BULLET} {each}" for each in answer.mine.approximations)

@@ -68,6 +68,17 @@ def test_chips_combine_with_the_query(pool: PoolPanel) -> None:
     assert {bool(card.factions) for card in shown} == {True, False}
 
 
+def test_a_search_by_legality_follows_the_list_of_the_deck(
+    app: Application, pool: PoolPanel
+) -> None:
+    open_sample(app)
+    pool.search.setText("restricted:yes")
+    app.session.choose(list_code="gotstandard1.7")
+    assert names(pool.model)
+    app.session.choose(list_code="none")
+    assert names(pool.model) == []
+
+
 def test_the_edition_follows_the_open_deck(app: Application, pool: PoolPanel) -> None:
     open_sample(app)
     assert pool.model.total == 1938
