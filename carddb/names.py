@@ -349,7 +349,7 @@ class NameIndex:
 def _corrected(
     spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
 ) -> tuple[Card, ...]:
-    correction = spelling.correction(folded, near)
+    correction = spelling.correction(folded, near, named.__getitem__)
     # Digits are no slip: a count, a year, another card's number.
     if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
         return ()
