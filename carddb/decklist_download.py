@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from core.download import THRONESDB, Downloader, Limits, Received, checked_source, site_of
+from core.download import (
+    THRONESDB,
+    Downloader,
+    Limits,
+    MissingPageError,
+    Received,
+    checked_source,
+    site_of,
+)
 from core.errors import AppError, NetworkError
 
 # Of the site's addresses, those of published decks: /decklist/view/123/its-name.
@@ -53,7 +61,13 @@ def published_deck(
     server = checked_source(source)
     address = f"{server}/api/public/decklist/{number}.json"
     hint = f"Check the connection, and whether {site_of(server)} has a published deck {number}."
-    return _fetched(address, hint, received, limits)
+    try:
+        return _fetched(address, hint, received, limits)
+    except MissingPageError:
+        site = "ThronesDB" if server == THRONESDB else site_of(server)
+        raise MissingPageError(
+            f"{site} has no published deck {number}.", "Look at the address of its page again."
+        ) from None
 
 
 def decks_of_day(
@@ -75,4 +89,4 @@ def _fetched(address: str, hint: str, received: Received | None, limits: Limits)
         with Downloader(limits) as downloader:
             return downloader.fetch(address, received=received).body
     except NetworkError as error:
-        raise NetworkError(error.sentence, error.hint or hint) from None
+        raise type(error)(error.sentence, error.hint or hint) from None

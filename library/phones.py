@@ -300,6 +300,13 @@ class PhoneRepository(Repository):
             connection.execute(old)
             connection.execute(insert(row).values(key | {"minutes": extension.minutes}))
 
+    def was_done(self, event_id: str, once: str) -> bool:
+        """Return whether a form was sent before, and done."""
+        row = PhonePostRow
+        query = select(col(row.at)).where(col(row.event_id) == event_id, col(row.once) == once)
+        with self._storage.reading() as connection:
+            return connection.scalar(query) is not None
+
     def append(
         self,
         event_id: str,

@@ -130,7 +130,7 @@ class Desk:
         folder: Path,
         players: str | int = "ABCD",
         settings: EventSettings | None = None,
-        judges: Callable[[], Judges] | None = None,
+        judges: Callable[[], Judges] = dict,
     ) -> None:
         self.judges = judges
         self.organizer = Organizer(settings or custom(3))

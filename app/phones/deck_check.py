@@ -99,8 +99,8 @@ class DeckCheckPages:
             game = game_of(state, player.id)
             seated = game.players if game else ()
             others = [(each, state.player(each).name) for each in seated if each != player.id]
-        if player is not None and player.deck is not None:
-            judges = self._judges()
+        judges = self._judges()
+        if player is not None and player.deck is not None and judges:
             pools = {edition: each.pool for edition, each in judges.items()}
             listed = stored_reading(player.deck, pools).deck
             pool = judges[listed.edition].pool

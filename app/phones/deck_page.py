@@ -95,6 +95,8 @@ class DeckPages:
         judged: JudgedList | None = None,
         problem: str = "",
     ) -> Answer:
+        if not self._judges():
+            return seen_other("/me")
         state = self._desk.state()
         player = state.player(request.who.player)
         html = self._renderer.own_page(
@@ -117,6 +119,8 @@ class DeckPages:
 
     def _sent(self, request: Request) -> Answer:
         """Judge what was sent; hand it in if that was the button."""
+        if not self._judges():
+            return seen_other("/me")
         text = request.fields.get("list", "")[:MOST_LETTERS]
         try:
             reading = self._read(text, request)

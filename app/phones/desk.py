@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from library.library import Library
 
 # How often an operation is tried again that another station came before.
-_TRIES = 8
+_TRIES = 30
 MOST_MINUTES = 60
 
 

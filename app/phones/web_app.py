@@ -47,21 +47,21 @@ _METHODS = {"GET": GET, "HEAD": GET, "POST": POST}
 class PhoneWebApp:
     """A WSGI application: who asks, whether he may, and what he is answered.
 
-    `clock_source` returns the clock of the round, `judges` what lists are judged by; without it
-    players cannot hand lists in. All are used in the threads of the server.
+    `clock_source` returns the clock of the round, `judges` what lists are judged by; without
+    them players cannot hand lists in. All are used in the threads of the server.
     """
 
     def __init__(
         self,
         desk: PhoneDesk,
         clock_source: Callable[[], ClockReading | None] = lambda: None,
-        judges: Callable[[], Judges] | None = None,
+        judges: Callable[[], Judges] = dict,
     ) -> None:
         self._desk, self._clock_source = desk, clock_source
         self._reading = EventWebApp(desk.state, self._clock)
         self._renderer = PageRenderer(served=True)
         self._guesses = GuessLimiter()
-        self._handlers: dict[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
+        self._handlers: Mapping[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
             ("/sign-in", GET): self._sign_in_page,
             ("/sign-in", POST): self._sign_in,
             ("/judge/sign-in", GET): self._judge_sign_in_page,
@@ -74,11 +74,10 @@ class PhoneWebApp:
             ("/me/drop", POST): partial(self._player_sends, self._drop),
             ("/me/call", POST): partial(self._player_sends, self._call),
             **JudgePages(desk, self._renderer).handlers,
+            **DeckPages(desk, self._renderer, judges).handlers,
+            **DeckCheckPages(desk, self._renderer, judges).handlers,
         }
-        self._takes_lists = judges is not None
-        if judges is not None:
-            self._handlers |= DeckPages(desk, self._renderer, judges).handlers
-            self._handlers |= DeckCheckPages(desk, self._renderer, judges).handlers
+        self._judges = judges
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
@@ -130,6 +129,7 @@ class PhoneWebApp:
             # The operations that judges do have English names, as in the window.
             say=words_of(ENGLISH if for_judge else language),
             is_secure=environ["wsgi.url_scheme"] == "https",
+            is_head=environ["REQUEST_METHOD"] == "HEAD",
         )
 
     def _who(self, token: str) -> SignedIn:
@@ -151,10 +151,10 @@ class PhoneWebApp:
             return Answer(status=HTTPStatus.FORBIDDEN, html=self._too_old(request))
         if is_head and address.path == "/me/*":
             return seen_other("/sign-in")
-        handler = self._handlers.get((address.path, method))
-        if handler is None:
+        if method is POST and self._desk.phones.was_done(self._desk.event_id, request.once):
+            # A phone that did not get the answer sends its form again.
             return seen_other("/judge" if role is Role.JUDGE else "/me")
-        return handler(request)
+        return self._handlers[address.path, method](request)
 
     def _too_old(self, request: Request) -> bytes:
         return self._sign_in_html(request, request.say("form_too_old"))
@@ -246,11 +246,14 @@ class PhoneWebApp:
 
     def _me(self, request: Request, problem: str = "") -> Answer:
         view = self._desk.look()
-        shown = player_page(view, request.who.player, request.say)
-        shown["takes_lists"] = self._takes_lists
+        pages = self._renderer.pages(view.state, request.say)
+        shown = player_page(view, request.who.player, request.say, pages)
+        shown["takes_lists"] = bool(self._judges())
         clock = shown_clock(self._clock())
         ends = clock and (clock.ends if clock.running else clock.seconds)
         tag = short_hash(f"{shown!r} {ends} {request.say.language}")
+        if request.is_head:
+            return Answer(tag=tag)
         html = self._renderer.own_page(
             "me.html",
             view.state,
@@ -258,6 +261,7 @@ class PhoneWebApp:
             request.links,
             here="me",
             page="/me",
+            subtitle=shown["player"],
             me=shown,
             form=request.form,
             problem=problem,
@@ -302,9 +306,12 @@ class LatePhoneWebApp:
     """
 
     def __init__(
-        self, make: Callable[[], PhoneDesk], clock_source: Callable[[], ClockReading | None]
+        self,
+        make: Callable[[], PhoneDesk],
+        clock_source: Callable[[], ClockReading | None],
+        judges: Callable[[], Judges] = dict,
     ) -> None:
-        self._make, self._clock_source = make, clock_source
+        self._make, self._clock_source, self._judges = make, clock_source, judges
         self._app: PhoneWebApp | None = None
         self._lock = Lock()
 
@@ -312,7 +319,7 @@ class LatePhoneWebApp:
         """Answer one request."""
         with self._lock:
             if self._app is None:
-                self._app = PhoneWebApp(self._make(), self._clock_source)
+                self._app = PhoneWebApp(self._make(), self._clock_source, self._judges)
         return self._app(environ, start_response)
 
 

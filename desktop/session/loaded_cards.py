@@ -50,11 +50,15 @@ class LoadedCards:
     shipped: date = field(kw_only=True)
 
     @property
-    def has_texts(self) -> bool:
-        """Whether the second edition's cards have their texts, from a server."""
+    def text_count(self) -> int:
+        """How many cards of the second edition have their texts from a server."""
         pool = self.pools[Edition.SECOND]
         own = pool.own_texts | pool.own_cards
-        return any(card.text and card.code not in own for card in pool)
+        return sum(bool(card.text) and card.code not in own for card in pool)
+
+    @property
+    def has_texts(self) -> bool:
+        return self.text_count > 0
 
     def in_language(self, language: Language | None) -> LoadedCards:
         """Return the same cards with their names in a language; None: in English."""

@@ -30,7 +30,7 @@ class CardSyncController(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._settings = window, settings
-        self._is_first_load = True
+        self._is_first_load, self._had_texts = True, False
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
         self.card_sync.changed.connect(self.update_rail)
         self.card_sync.answered.connect(self._on_answered)
@@ -92,8 +92,13 @@ class CardSyncController(QObject):
 
     def _on_cards_loaded(self) -> None:
         self.update_rail()
+        cards = self._window.session.cards
+        count = cards.text_count if cards else 0
+        if count and not self._had_texts and not self._is_first_load:
+            self._window.toast.show_message(f"{count:,} card texts are here")
+        self._had_texts = count > 0
         if self._is_first_load and self._settings.look_at_start:
-            # The window paints the cards that are there before newer ones are looked for.
+            # The window paints the stored cards before it looks for newer ones.
             look = partial(self.card_sync.look_at_start, self._settings.newer_found)
             QTimer.singleShot(0, self.card_sync, look)
         self._is_first_load = False

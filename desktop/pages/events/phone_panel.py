@@ -93,6 +93,7 @@ class PhonePanel(QWidget):
             holder = QWidget(self._lines_box)
             row((words, 1), *buttons, parent=holder, margin=0, spacing=space(self, 1))
             self._lines.addWidget(holder)
+            holder.show()
         if (more := len(self.lines) - _MOST_LINES) > 0:
             self._lines.addWidget(label(f"and {more} more", faint=True))
 

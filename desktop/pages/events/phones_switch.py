@@ -30,6 +30,7 @@ from library.phone_values import PhoneNotes
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
+    from app.phones.deck_page import Judges
     from app.phones.web_app import LatePhoneWebApp
     from events.web.event_server import EventServer
 
@@ -152,6 +153,8 @@ class PhonesSwitch(QWidget):
         self._clock: ClockReading | None = None
         self._event_id = ""
         self._app: tuple[str, LatePhoneWebApp] | None = None
+        # What deck lists of phones are judged by, once cards are loaded.
+        self.judges: Judges = {}
         self.box = push_button("Sho&w on phones", self)
         self.box.setCheckable(True)
         self.address = push_button("", self, "Address and QR code", self.show_address, kind="link")
@@ -169,6 +172,10 @@ class PhonesSwitch(QWidget):
     @property
     def running(self) -> bool:
         return self._server is not None
+
+    def address_here(self) -> str:
+        """Return the address of the pages if they show the event on screen, or nothing."""
+        return self.address.text() if self.box.isChecked() else ""
 
     def show_address(self) -> AddressDialog:
         """Open the dialog of address and QR code."""
@@ -266,7 +273,10 @@ class PhonesSwitch(QWidget):
         event_id, app = self._event_id, self._app
         if app is None or app[0] != event_id:
             make = partial(self._session.phone_desk, event_id)
-            app = self._app = event_id, LatePhoneWebApp(make, lambda: self._clock)
+            app = self._app = (
+                event_id,
+                LatePhoneWebApp(make, lambda: self._clock, lambda: self.judges),
+            )
         return app[1](environ, respond)
 
     def _on_events_changed(self) -> None:

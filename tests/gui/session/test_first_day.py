@@ -82,6 +82,7 @@ def test_one_click_brings_the_texts_into_the_card_and_the_search(
     assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not offer.isVisible()
     assert not beside.isVisible()
+    assert fresh.window.toast.words.text().endswith("card texts are here")
     assert "Only a shibboleth." in present(details).face.description()
     QTest.keyClicks(page.pool.search, "x:shibboleth")
     assert page.pool.model.rowCount() == 1

@@ -28,7 +28,7 @@ from carddb.thronesdb.edition import (
     packs_of_api,
     unknown_codes,
 )
-from core.download import AddressError
+from core.download import AddressError, site_of
 from core.errors import AppError, CancelledError, CardDataError, NetworkError
 from tests.builders import card, pack
 from tests.faults.wire import Wire, serving
@@ -410,6 +410,7 @@ def test_a_deck_that_is_not_there_says_what_to_do(httpserver: HTTPServer) -> Non
     httpserver.expect_request("/api/public/decklist/7.json").respond_with_data("gone", 404)
     with pytest.raises(NetworkError) as caught:
         published_deck(7, httpserver.url_for(""))
+    assert caught.value.sentence == f"{site_of(httpserver.url_for(''))} has no published deck 7."
     assert caught.value.hint
 
 
