@@ -86,7 +86,7 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
     return tuple(found)
 
 
-# A deck is made anew with each change, and its notes stay the same text.
+# Each change makes another deck, mostly with the same notes.
 @lru_cache(maxsize=64)
 def _clean_notes(text: str) -> str:
     return without_controls(text, LONGEST_NOTES)
@@ -180,7 +180,7 @@ class Deck:
 
 
 def deck_of_cards(deck: Deck, pools: Pools) -> Deck:
-    """Return a deck with the pools' cards of the same codes; one that they lack stays as it is."""
+    """Return a deck with the pools' cards of the same codes; missing ones stay as they are."""
     by_code = pools[deck.edition].by_code
 
     def slots(slots: Slots) -> Slots:

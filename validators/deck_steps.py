@@ -1,4 +1,4 @@
-"""A step of building a deck in words: what was chosen, which copies came, went or moved."""
+"""A step of building a deck in words: choices, and copies that were added, removed or moved."""
 
 from __future__ import annotations
 

@@ -404,7 +404,9 @@ def _why_not(errors: list[Problem]) -> str:
             count_of(excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
-        return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
+        return (
+            f"Still missing: {missing}. More copies of the deck's cards do not fit; choose others."
+        )
     return f"No small change fixes this: {errors[0].message}"
 
 
