@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
-from published.legality import legal_decks
 from published.storage import StoredDecklists
-from validators.judge import Judge
+from validators.conditions import Conditions, find_format
+from validators.judge import ADVICE, Judge, grouped
+from validators.problem import Rule, Severity
+from validators.tally import DeckTally
 
 Mask = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 LEAST_DRAW, LEAST_PLOTS = 60, 7
+# Decklists are counted in a table of so many rows, to use little memory.
+_AT_ONCE = 2048
 _FACTIONS = frozenset(each.value for each in Faction if each is not Faction.NEUTRAL)
 
 
@@ -226,7 +232,7 @@ class Corpus:
                 f"The lists are: {', '.join(self.pool.lists)}.",
             )
         if list_code not in self._legal_under:
-            self._legal_under[list_code] = legal_decks(self, judge, restricted)
+            self._legal_under[list_code] = _legal_decks(self, judge, restricted)
         return self._legal_under[list_code]
 
 
@@ -234,6 +240,55 @@ def indices_of(mask: Mask) -> list[int]:
     """Return the indices of the selected decklists."""
     indices: list[int] = np.flatnonzero(mask).tolist()
     return indices
+
+
+def _legal_decks(corpus: Corpus, judge: Judge, restricted: RestrictedList) -> Mask:
+    """Return which decklists are legal joust decks under a list on any day.
+
+    The judge's own rules decide. Numpy finds banned cards and counts the others, because making
+    20,000 decks and counting them one by one takes several times as long.
+    """
+    conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
+    width = len(corpus.pool.cards)
+    bans = judge.banned(conditions).to_bytes(width // 8 + 1, "little")
+    is_banned = np.unpackbits(np.frombuffer(bans, np.uint8), bitorder="little")
+    slots = corpus.printings
+    allowed = np.bincount(slots.deck, is_banned[slots.key], len(corpus)) == 0
+    rules_of: dict[tuple[str, str], tuple[Rule, ...]] = {}
+    legal = np.zeros(len(corpus), bool)
+    for index, tally in _tallies(corpus, allowed):
+        about = corpus.decks[index][3:]
+        if about not in rules_of:
+            rules = judge.rules(tally.deck, conditions)
+            rules_of[about] = grouped(each for each in rules if not isinstance(each, ADVICE))
+        legal[index] = not any(
+            problem.severity is Severity.ERROR
+            for rule in rules_of[about]
+            for problem in rule.check(tally)
+        )
+    return legal
+
+
+def _tallies(corpus: Corpus, chosen: Mask) -> Iterator[tuple[int, DeckTally]]:
+    """Yield the tallies of decklists; a deck itself is made only if a rule asks for it."""
+    pool, slots, count = corpus.pool, corpus.printings, len(corpus)
+    several = np.bincount(slots.deck, minlength=count) - np.bincount(
+        corpus.titles.deck, minlength=count
+    )
+    unusual = (np.bincount(slots.deck, slots.copies > 3, count) + several) > 0
+    outside = {codes: pool.bits_of(codes) for codes in set(corpus.agendas)}
+    for first in range(0, count, _AT_ONCE):
+        begin, end = np.searchsorted(slots.deck, (first, first + _AT_ONCE))
+        table = np.zeros((_AT_ONCE, len(pool.cards)), np.uint8)
+        table[slots.deck[begin:end] - first, slots.key[begin:end]] = slots.copies[begin:end]
+        planes = [np.packbits(table & bit, axis=1, bitorder="little") for bit in (1, 2)]
+        for index in (first + np.flatnonzero(chosen[first : first + _AT_ONCE])).tolist():
+            if unusual[index]:
+                yield index, DeckTally(corpus.deck(index), pool)
+            else:
+                ones, twos = (int.from_bytes(plane[index - first], "little") for plane in planes)
+                deck, agendas = partial(corpus.deck, index), outside[corpus.agendas[index]]
+                yield index, DeckTally.of_counts(pool, deck, ones, twos, agendas)
 
 
 def _codes(joined: str) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from core.errors import AppError
 from decks.deck import Deck
-from published.legality import ADVICE
 from published.solver import Expression, Solver
 from validators.deck_rules import (
     AgendaTwice,
@@ -23,6 +22,7 @@ from validators.deck_rules import (
     PlotDeckSize,
     PlotsDoubled,
 )
+from validators.judge import ADVICE
 from validators.problem import Rule
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods

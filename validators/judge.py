@@ -48,6 +48,11 @@ def _usual(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     return second_edition_rules(deck, pool, game_format)
 
 
+# Rules that never make a deck illegal.
+ADVICE = (
+    *(AgendaUnknown, CardOwn, CardUnknown, HouseDoubtful),
+    *(PlotDoubledInVain, Redesigned, RestrictedFree),
+)
 # Answers that are kept; a set of cards in a long run comes again soon or never.
 _MOST_KEPT = 1024
 
