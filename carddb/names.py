@@ -349,7 +349,7 @@ class NameIndex:
 def _corrected(
     spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
 ) -> tuple[Card, ...]:
-    correction = spelling.correction(folded, near)
+    correction = spelling.correction(folded, near, named.__getitem__)
     # Different digits are no typing error: they are counts, years or numbers of cards.
     if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
         return ()

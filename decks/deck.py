@@ -67,10 +67,12 @@ Slots = tuple[tuple[Card, int], ...]
 
 def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
     """Return slots in their one order: by code, copies of a code added up, none below one."""
-    total: dict[Card, int] = {}
+    # By code: the hash of a card is a call of Python.
+    total: dict[str, tuple[Card, int]] = {}
     for card, count in copies:
-        total[card] = total.get(card, 0) + count
-    return tuple(sorted(((c, n) for c, n in total.items() if n > 0), key=lambda slot: slot[0].code))
+        there = total.get(card.code)
+        total[card.code] = (there[0], there[1] + count) if there else (card, count)
+    return tuple([slot for _, slot in sorted(total.items()) if slot[1] > 0])
 
 
 def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:

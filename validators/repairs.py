@@ -71,7 +71,7 @@ def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
         if each.type is card.type
         and each.name not in titles
         and each.only_in is None
-        and (each.neutral or deck.faction in each.factions)
+        and (not each.factions or deck.faction in each.factions)
     ]
     return sorted(fitting, key=lambda each: (_distance(card, each), each.code))
 

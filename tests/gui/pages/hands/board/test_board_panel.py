@@ -355,7 +355,7 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     empty.show()
     empty.press(Key.Key_N)
     assert empty.view.steps.gold.text() == "0 of 5 gold"
-    assert empty.view.board.deck.title.startswith("House Lannister")
+    assert empty.view.board.deck.title.startswith("Lannister")
     hidden = next(c.card.name for c in empty.game.hand if c.card.keyword("shadow"))
     empty.focus(hidden)
     empty.press(Key.Key_S)
@@ -487,7 +487,7 @@ def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
     assert player.game is before
     player.show()
     assert player.game.deck == player.session.deck != deck
-    assert player.view.board.deck.title.startswith("House Greyjoy")
+    assert player.view.board.deck.title.startswith("Greyjoy")
     assert not player.view.message.again.isVisible()
 
 
