@@ -203,17 +203,12 @@ SHARES = ("poor", "great")
 def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str, Any]:
     mulligan = report.mulligan
     printed: dict[str, Any] = {
-        "exact": report.exact,
-        "hands": report.hands,
-        "seed": report.seed,
-        "policy": report.policy,
+        **json_object(report, "exact hands seed policy"),
         **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
         **{name: asdict(getattr(report, name)) for name in SHARES},
         "mulligan": {**asdict(mulligan), "gain": mulligan.gain},
         "by_card": {code: asdict(chance) for code, chance in report.by_card.items()},
-        "seconds": report.seconds,
-        "hands_per_second": report.hands_per_second,
-        "remarks": list(report.remarks),
+        **json_object(report, "seconds hands_per_second remarks"),
     }
     if event:
         chances = poor_in_event(report.poor.mean, event)

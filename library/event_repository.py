@@ -19,6 +19,7 @@ from sqlmodel import SQLModel, col
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import write_file
+from core.json_values import json_object
 from core.text_format import LONGEST_NAME, one_line
 from events.event_log import (
     kind_of,
@@ -43,11 +44,8 @@ from validators.messages import count_of
 
 def state_cells(state: EventState) -> Cells:
     return {
+        **json_object(state, "day=settings.day edition=settings.edition kind=settings.kind stage"),
         "name": storable(state.settings.name),
-        "day": state.settings.day.isoformat(),
-        "edition": state.settings.edition.value,
-        "kind": state.settings.kind.value,
-        "stage": state.stage.value,
         "players": len(state.took_part),
         "round": len(state.rounds),
         "log_version": version_of([state.settings]),

@@ -19,6 +19,7 @@ from cli.session import Session
 from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.errors import AppError
 from core.files import write_file
+from core.json_values import json_object
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.replay import replay
@@ -166,23 +167,8 @@ def _season_json(season: Season) -> dict[str, object]:
         "best": season.rules.best,
         "points_by_place": list(season.rules.points),
         "players": [
-            {
-                "rank": line.rank,
-                "name": line.name,
-                "points": line.points,
-                "games": line.games,
-                "wins": line.wins,
-                "rating": line.rating,
-                "results": [
-                    {
-                        "event": each.event,
-                        "place": each.place,
-                        "points": each.points,
-                        "counts": each.counts,
-                    }
-                    for each in line.results
-                ],
-            }
+            json_object(line, "rank name points games wins rating")
+            | {"results": [json_object(each, "event place points counts") for each in line.results]}
             for line in season.lines
         ],
         "unanswered": list(season.unanswered),
