@@ -32,9 +32,10 @@ def _trial(faces: str, home: Path) -> Trial:
         cache.store(f"{picture_stem(address)}.jpg", _picture(number, lying=card in plots))
         slots.append((replace(card, image_url=address), 1 if card in plots else 3))
 
-    def run() -> object:
-        progress = lambda done, total: app and None  # noqa: E731 - the application stays
-        return proxies_pdf(tuple(slots), pool.pack_name, ProxyOptions(Faces(faces)), home, progress)
+    options = ProxyOptions(Faces(faces))
+
+    def run(_stays: object = app) -> object:
+        return proxies_pdf(tuple(slots), pool.pack_name, options, home, lambda *_: None)
 
     return Trial(run, _enlarge)
 

@@ -306,7 +306,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
 
     @property
     def shows_proxies(self) -> bool:
-        return self.formats.currentItem().data(Qt.ItemDataRole.UserRole) == PROXIES
+        return bool(self.formats.currentItem().data(Qt.ItemDataRole.UserRole) == PROXIES)
 
     @property
     def writer(self) -> Writer:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.runtime.tasks import TaskRunner
+from desktop.style.fonts import shown_language
 from desktop.style.palette import DARK, colours_of
 from desktop.widgets.combo_boxes import ComboBox
 from tests.gui.samples import deck_of
@@ -179,3 +180,24 @@ def test_card_names_in_another_language_are_shown_at_once(
     choose(of_window.language, "English")
     assert "A Feast for Crows" in names()
     assert not any(row.card.english for row in model.rows)
+
+
+@pytest.mark.parametrize("families", [[], ["Noto Sans CJK SC"]])
+def test_chinese_names_are_shown_where_a_typeface_has_their_signs(
+    families: list[str],
+    settings: Settings,
+    tasks: TaskRunner,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QFontDatabase, "families", lambda *_: families)
+    dialog = PreferencesDialog(settings, tmp_path / "home", tasks)
+    qtbot.addWidget(dialog)
+    shown = [dialog.language.itemText(row) for row in range(dialog.language.count())]
+    assert ("中文" in shown) is bool(families)
+    explained = "No typeface" in dialog.language.accessibleDescription()
+    assert explained is not bool(families)
+    names = shown_language(Language.CHINESE)
+    assert names is (Language.CHINESE if families else None)
+    assert shown_language(Language.GERMAN) is Language.GERMAN

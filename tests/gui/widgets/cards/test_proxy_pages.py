@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from pypdf.generic import ContentStream
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFontDatabase, QImage
 from pytest_httpserver import HTTPServer
 
 from carddb.card import Card
@@ -266,3 +266,13 @@ def test_a_deck_is_printed_with_its_plots_and_agendas(cards: LoadedCards) -> Non
     wanted = deck.draw_count + deck.plot_count + len(deck.agendas)
     assert (printed.cards, printed.drawn) == (wanted, wanted)
     assert len(reader.pages) == printed.pages == -(-wanted // 9)
+
+
+def test_chinese_names_without_a_typeface_are_refused_instead_of_printed_as_boxes(
+    cards: LoadedCards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arya = replace(card_of(cards, ARYA), name="艾莉亚·史塔克", english="Arya Stark")
+    monkeypatch.setattr(QFontDatabase, "families", lambda *_: [])
+    with pytest.raises(AppError, match="No typeface with Chinese signs"):
+        made(((arya, 1),), cards, ProxyOptions())
+    made(((card_of(cards, ARYA), 1),), cards, ProxyOptions())
