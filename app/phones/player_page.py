@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.phones.desk import DeskView, extensions_now, may_check_in
@@ -18,7 +18,7 @@ from carddb.terms import Faction
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, EventPlayer
-from events.shown_round import shown_round, shown_standings
+from events.shown_round import PlayerPlace, ShownStanding
 from events.standings import WINS
 from events.web.words import Words
 
@@ -34,8 +34,14 @@ RESULT_WORDS = {
 _LOSSES = (GameResult.LOSS, GameResult.MODIFIED_LOSS, GameResult.DOUBLE_LOSS)
 
 
-def player_page(view: DeskView, player_id: str, say: Words) -> dict[str, Any]:
-    """Return the values of the template of a player's page."""
+def player_page(
+    view: DeskView, player_id: str, say: Words, pages: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the values of the template of a player's page.
+
+    `pages` is what the pages for everybody show of the state: to compute standings for each player
+    would take most of the time.
+    """
     state, player = view.state, view.state.player(player_id)
     game = game_of(state, player_id)
     call = next((each for each in view.notes.open_calls if each.player == player_id), None)
@@ -45,11 +51,11 @@ def player_page(view: DeskView, player_id: str, say: Words) -> dict[str, Any]:
         "left": not player.active,
         "check_in": may_check_in(state),
         "checked_in": player_id in view.notes.checked_in,
-        "game": _game(view, game, player_id, say) if game else None,
+        "game": _game(view, game, player_id, say, pages) if game else None,
         "instead": "" if game else _instead(state, player_id),
         "is_over": state.stage is EventStage.FINISHED,
         "call": call.status.value if call else "",
-        "record": _record(state, player_id, say),
+        "record": _record(state, player_id, say, pages),
         "rounds": list(_rounds(state, player_id)),
         "deck": _deck_word(player),
         "may_drop": player.active and state.stage is EventStage.SWISS,
@@ -62,7 +68,9 @@ def faction_of(player: EventPlayer) -> str:
     return known if known in tuple(Faction) else ""
 
 
-def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[str, Any]:
+def _game(
+    view: DeskView, game: OpenGame, player_id: str, say: Words, pages: Mapping[str, Any]
+) -> dict[str, Any]:
     state = view.state
     found = reported(state, game, view.notes.reports)
     mine = found.reports.get(player_id)
@@ -72,7 +80,9 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
     def words(result: GameResult) -> str:
         return say(RESULT_WORDS[for_player(result, game, player_id)])
 
-    shown = {seat.player: seat for each in shown_round(state).games for seat in each.seats}
+    places: Sequence[PlayerPlace] = pages["pairings"]["places"]
+    mine_now = next((each for each in places if each.seat.player == player_id), None)
+    points = {each.player: each.points for each in mine_now.opponents} if mine_now else {}
     return {
         "table": game.number,
         "key": game.key(state),
@@ -82,7 +92,7 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
                 "name": state.player(each).name,
                 "faction": faction_of(state.player(each)),
                 "faction_words": _faction_words(state.player(each), say),
-                "points": shown[each].points,
+                "points": _points_words(state, points.get(each, ""), say),
             }
             for each in others
         ],
@@ -97,6 +107,14 @@ def _game(view: DeskView, game: OpenGame, player_id: str, say: Words) -> dict[st
         "theirs": words(theirs.result) if theirs else "",
         "their_value": for_player(theirs.result, game, player_id).value if theirs else "",
     }
+
+
+def _points_words(state: EventState, points: str, say: Words) -> str:
+    """Return the points before this round; empty before the second round and in the cut."""
+    rounds = len(state.rounds) - 1
+    if not points or rounds < 1:
+        return ""
+    return say("points_in_rounds", points=say.number(points), count=rounds)
 
 
 def _faction_words(player: EventPlayer, say: Words) -> str:
@@ -122,8 +140,8 @@ def _instead(state: EventState, player_id: str) -> str:
     return "bye" if player_id in current.byes else "no_game_now"
 
 
-def _record(state: EventState, player_id: str, say: Words) -> str:
-    rows = shown_standings(state).rows if state.rounds else ()
+def _record(state: EventState, player_id: str, say: Words, pages: Mapping[str, Any]) -> str:
+    rows: Sequence[ShownStanding] = pages["standings"]["standings"].rows
     row = next((each for each in rows if each.player.id == player_id), None)
     if row is None:
         return ""

@@ -44,6 +44,7 @@ class Request:
     once: str
     say: Words
     is_secure: bool
+    is_head: bool
 
     @property
     def form(self) -> FormKeys:

@@ -129,6 +129,7 @@ class PhoneWebApp:
             # The operations that judges do have English names, as in the window.
             say=words_of(ENGLISH if for_judge else language),
             is_secure=environ["wsgi.url_scheme"] == "https",
+            is_head=environ["REQUEST_METHOD"] == "HEAD",
         )
 
     def _who(self, token: str) -> SignedIn:
@@ -245,11 +246,14 @@ class PhoneWebApp:
 
     def _me(self, request: Request, problem: str = "") -> Answer:
         view = self._desk.look()
-        shown = player_page(view, request.who.player, request.say)
+        pages = self._renderer.pages(view.state, request.say)
+        shown = player_page(view, request.who.player, request.say, pages)
         shown["takes_lists"] = bool(self._judges())
         clock = shown_clock(self._clock())
         ends = clock and (clock.ends if clock.running else clock.seconds)
         tag = short_hash(f"{shown!r} {ends} {request.say.language}")
+        if request.is_head:
+            return Answer(tag=tag)
         html = self._renderer.own_page(
             "me.html",
             view.state,
@@ -257,6 +261,7 @@ class PhoneWebApp:
             request.links,
             here="me",
             page="/me",
+            subtitle=shown["player"],
             me=shown,
             form=request.form,
             problem=problem,

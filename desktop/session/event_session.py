@@ -328,7 +328,7 @@ class EventSession(QObject):
     def note(
         self,
         change: Callable[[PhoneRepository, str], Noted],
-        then: Callable[[Noted], object] = lambda _: None,
+        then: Callable[[Noted], None] = lambda _: None,
     ) -> None:
         """Change what is noted about the event on screen beside its log; then call `then`."""
         if (current := self.current) is not None:

@@ -185,6 +185,9 @@ _FOLDER = "event_pages"
 _Shown = tuple[dict[str, Any], str]
 
 
+_NO_VALUES = {"tag": "", "title": "", "subtitle": "", "page": "", "clock": None}
+
+
 class PageRenderer:
     """Renders the pages of one event, in any thread; computes what a state shows once."""
 
@@ -231,16 +234,16 @@ class PageRenderer:
     ) -> bytes:
         """Return the page of a template with values of its own; those of every page are there.
 
-        Of every page: `here` in the links, `title`, `clock`, `tag`, and `page`, the address that
-        has its news ("none": it has none).
+        Of every page: `here` in the links, `title`, `subtitle`, `clock`, `tag`, and `page`, the
+        address that has its news ("none": it has none).
         """
         links = {**own_links, **PAGES}
         html = (
             environment()
             .get_template(name)
             .render(
-                {"here": name, "tag": "", "title": "", "page": "", "clock": None, **values},
-                pages=self._shown(state, say)[0],
+                {**_NO_VALUES, "here": name, **values},
+                pages=self.pages(state, say),
                 links={address: say(title) for address, title in links.items()},
                 base="/" if self._served else "",
                 served=self._served,
@@ -251,6 +254,10 @@ class PageRenderer:
             )
         )
         return html.encode("utf-8", "replace")
+
+    def pages(self, state: EventState, say: Words) -> dict[str, Any]:
+        """Return what the pages show of a state; computed once for a state and language."""
+        return self._shown(state, say)[0]
 
     def _shown(self, state: EventState, say: Words) -> _Shown:
         """Return what the pages show of a state, and a tag that tells it from others."""
