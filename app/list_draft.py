@@ -116,7 +116,7 @@ class ListDraft:
     code: str = ""
 
     @property
-    def list(self) -> RestrictedList:
+    def restricted_list(self) -> RestrictedList:
         """The list that the entries come to."""
         return RestrictedList(
             code=self.code or list_code(self.name) or f"list-{self.day.isoformat()}",
@@ -149,7 +149,7 @@ class ListDraft:
         It is what the reader of a file with this list finds; a new list needs a code of its own.
         """
         found: dict[str, str] = {}
-        made = self.list
+        made = self.restricted_list
         try:
             read_own_list(list_bytes(made), pools)
         except OwnListError as error:

@@ -17,13 +17,13 @@ from typing import Any
 
 from carddb.card import Card
 from carddb.own_files import (
+    FileReader,
     OwnFileError,
     is_line,
     load_files,
     read_json,
     remove_file,
     store_file,
-    unknown_field,
 )
 from carddb.own_lists import OWN
 from carddb.own_texts.storage import LONGEST, is_text
@@ -88,7 +88,7 @@ def read_own_pack(data: bytes, pools: Pools, *, strict: bool = True) -> OwnPack:
     Unless `strict`, a code that a published card has by now is no fault; neither is an unknown
     field.
     """
-    reader = _Reader(read_json(data, _MOST_BYTES, OwnCardsError), pools, strict=strict)
+    reader = _Reader(read_json(data, _MOST_BYTES, OwnCardsError), strict, pools=pools)
     found = reader.read()
     if reader.faults:
         raise OwnCardsError(reader.faults)
@@ -96,16 +96,13 @@ def read_own_pack(data: bytes, pools: Pools, *, strict: bool = True) -> OwnPack:
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Reads a pack and goes on after a fault."""
+class _Reader(FileReader):
+    """Reads a pack."""
 
-    raw: Mapping[str, Any]
-    pools: Pools
-    strict: bool
-    faults: list[str] = field(default_factory=list)
+    pools: Pools = field(kw_only=True)
 
     def read(self) -> OwnPack:
-        self._no_others(self.raw, _PACK_FIELDS, "")
+        self.no_others(self.raw, _PACK_FIELDS)
         pack = Pack(
             code=self._pack_code(),
             name=self._pack_name(),
@@ -117,29 +114,21 @@ class _Reader:
         )
         return OwnPack(pack, tuple(self._cards(pack.code)), self.raw)
 
-    def _fault(self, place: str, reason: str) -> None:
-        self.faults.append(f"{place} {reason}.")
-
-    def _no_others(self, raw: Mapping[str, Any], known: Iterable[str], place: str) -> None:
-        for name in raw if self.strict else ():
-            if name not in known:
-                self._fault(f"{place}{name:.40}", unknown_field(name, known))
-
     def _pack_code(self) -> str:
         code = self.raw.get("code")
         if not isinstance(code, str) or not _PACK_CODE.fullmatch(code):
-            self._fault("code", "is to be 1 to 16 letters a to z, digits, hyphens and underscores")
+            self.fault("code", "is to be 1 to 16 letters a to z, digits, hyphens and underscores")
             return ""
         folded = code.casefold()
         for each in (pack for pool in self.pools.values() for pack in pool.packs.values()):
             if each.code.casefold() == folded and not each.own and self.strict:
-                self._fault("code", f"is that of a published pack, {each.name}: choose another")
+                self.fault("code", f"is that of a published pack, {each.name}: choose another")
         return code
 
     def _pack_name(self) -> str:
         name = self.raw.get("name")
         if not isinstance(name, str) or not is_line(name, _MOST_LETTERS):
-            self._fault("name", f"is to be one line of at most {_MOST_LETTERS} letters")
+            self.fault("name", f"is to be one line of at most {_MOST_LETTERS} letters")
             return ""
         return name.strip().removesuffix(OWN)
 
@@ -148,17 +137,17 @@ class _Reader:
         if day in (None, ""):
             return ""
         if not isinstance(day, str) or not _DAY.fullmatch(day):
-            self._fault("releaseDate", "is to be a day such as 2026-07-01, or null")
+            self.fault("releaseDate", "is to be a day such as 2026-07-01, or null")
             return ""
         return day
 
     def _cards(self, pack: str) -> Iterator[Card]:
         raw = self.raw.get("cards")
         if not isinstance(raw, list) or not raw:
-            self._fault("cards", "is to be a list with the cards")
+            self.fault("cards", "is to be a list with the cards")
             return
         if len(raw) > MOST_CARDS:
-            self._fault("cards", f"has {len(raw):,} cards; a pack has at most {MOST_CARDS:,}")
+            self.fault("cards", f"has {len(raw):,} cards; a pack has at most {MOST_CARDS:,}")
             return
         places: dict[str, str] = {}
         for number, each in enumerate(raw):
@@ -179,17 +168,17 @@ class _Reader:
             is_own = card.code in pool.own_cards
             if not is_own or known.pack.casefold() != card.pack.casefold():
                 whose = "your own" if is_own else "the published"
-                self._fault(f"{place}.code", f"is {card.code}, that of {whose} {known.name}")
+                self.fault(f"{place}.code", f"is {card.code}, that of {whose} {known.name}")
         if card.code in places:
-            self._fault(f"{place}.code", f"is {card.code} once more, as in {places[card.code]}")
+            self.fault(f"{place}.code", f"is {card.code} once more, as in {places[card.code]}")
         places[card.code] = place
 
     def _card(self, raw: object, place: str, pack: str, number: int) -> Card | None:
         """Return a card; after each fault its field is read as a harmless value."""
         if not isinstance(raw, dict):
-            self._fault(place, "is no object")
+            self.fault(place, "is no object")
             return None
-        self._no_others(raw, _FIELDS, f"{place}.")
+        self.no_others(raw, _FIELDS, f"{place}.")
         fields: dict[str, Any] = {"quantity": 3, "deckLimit": 3, "icons": {}, **raw}
         before = len(self.faults)
         wrong: set[str] = set()
@@ -197,7 +186,7 @@ class _Reader:
             try:
                 card = _card_of(fields, pack, number)
             except CardDataError as error:
-                self._fault(f"{place}.{error.field}", error.reason)
+                self.fault(f"{place}.{error.field}", error.reason)
                 if error.field in wrong:
                     return None
                 wrong.add(error.field)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn, TypeVar
@@ -11,9 +12,11 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from core.decoding import decoded
 from core.errors import AppError
 from core.files import path_text, reason_of, unreadable, unwritable, write_file
+from core.text_format import one_line
 
 _T = TypeVar("_T")
 _MOST_FAULTS = 30
+_LONGEST_FAULT = 300
 
 
 class OwnFileError(AppError):
@@ -22,7 +25,8 @@ class OwnFileError(AppError):
     what: ClassVar[str]
 
     def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
+        # They quote the file, which may hold control characters.
+        self.faults = tuple(one_line(each, _LONGEST_FAULT) for each in faults)
         more = len(self.faults) - _MOST_FAULTS
         shown = [*self.faults[:_MOST_FAULTS], *([f"And {more:,} more."] if more > 0 else [])]
         super().__init__(f"This is no {self.what}: {' '.join(shown)}", "docs/own-lists.md has one.")
@@ -63,10 +67,24 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-def unknown_field(name: str, known: Iterable[str]) -> str:
-    """Return the reason why a field is a fault, with the known one that may be meant."""
-    near = get_close_matches(name, known, n=1)
-    return f"is no field here{f'; did you mean “{near[0]}”?' if near else ''}"
+@dataclass(slots=True)
+class FileReader:
+    """Reads the object of a file and goes on after a fault; if `strict`, no field is ignored."""
+
+    raw: Mapping[str, Any]
+    strict: bool
+    faults: list[str] = field(default_factory=list)
+
+    def fault(self, place: str, reason: str) -> None:
+        self.faults.append(f"{place} {reason}.")
+
+    def no_others(self, raw: Mapping[str, Any], known: Sequence[str], place: str = "") -> None:
+        """Note a fault for each unknown field, with the known one that may be meant."""
+        for name in raw if self.strict else ():
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                meant = f"; did you mean “{near[0]}”?" if near else ""
+                self.fault(f"{place}{name:.40}", f"is no field here{meant}")
 
 
 def is_line(text: str, most: int) -> bool:

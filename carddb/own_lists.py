@@ -9,20 +9,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from carddb.own_files import (
+    FileReader,
     OwnFileError,
     is_line,
     load_files,
     read_json,
     remove_file,
     store_file,
-    unknown_field,
 )
 from carddb.pool import CardPool, Pools
 from carddb.restrictions import FormatList, Pod, RestrictedList
@@ -58,7 +58,7 @@ def read_own_list(data: bytes, pools: Pools | None, *, strict: bool = True) -> R
     Unless `strict`, unknown cards and fields are left in it: they may come with a later sync or a
     newer program. Without pools its code may be that of a published list, too.
     """
-    reader = _Reader(read_json(data, _MOST_BYTES, OwnListError), pools, strict=strict)
+    reader = _Reader(read_json(data, _MOST_BYTES, OwnListError), strict, pools=pools)
     found = reader.read()
     if reader.faults:
         raise OwnListError(reader.faults)
@@ -78,16 +78,13 @@ def list_code(name: str) -> str:
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Reads a list and goes on after a fault."""
+class _Reader(FileReader):
+    """Reads a list."""
 
-    raw: Mapping[str, Any]
-    pools: Pools | None
-    strict: bool
-    faults: list[str] = field(default_factory=list)
+    pools: Pools | None = None
 
     def read(self) -> RestrictedList:
-        self._no_others(self.raw, _FIELDS)
+        self.no_others(self.raw, _FIELDS)
         edition = self._edition()
         pool = self.pools[edition] if self.pools else CardPool(edition, ())
         name = self._text("name").removesuffix(OWN)
@@ -107,72 +104,64 @@ class _Reader:
             own=True,
         )
 
-    def _fault(self, place: str, reason: str) -> None:
-        self.faults.append(f"{place} {reason}.")
-
-    def _no_others(self, raw: Mapping[str, Any], known: Iterable[str], place: str = "") -> None:
-        for name in raw if self.strict else ():
-            if name not in known:
-                self._fault(f"{place}{name:.40}", unknown_field(name, known))
-
     def _text(self, name: str, *, needed: bool = True) -> str:
         value = self.raw.get(name)
         if not needed and value in (None, ""):
             return ""
         if not isinstance(value, str) or not value.strip():
-            self._fault(name, "is missing" if value is None else "is no text")
+            self.fault(name, "is missing" if value is None else "is no text")
             return ""
         if not is_line(value, _MOST_LETTERS):
-            self._fault(name, f"is to be one line of at most {_MOST_LETTERS} letters")
+            self.fault(name, f"is to be one line of at most {_MOST_LETTERS} letters")
         return value.strip()
 
     def _edition(self) -> Edition:
         try:
             return Edition(self.raw.get("edition", Edition.SECOND))
         except ValueError:
-            self._fault("edition", "is “first” or “second”")
+            self.fault("edition", "is “first” or “second”")
             return Edition.SECOND
 
     def _code(self, name: str, pool: CardPool) -> str:
         code = self.raw.get("code") or list_code(name)
         if not code and name:
-            self._fault("code", "is needed: the name has no letters a to z to make one of")
+            self.fault("code", "is needed: the name has no letters a to z to make one of")
         elif not isinstance(code, str) or not CODE.fullmatch(code):
-            self._fault("code", "is to have small letters a to z, digits, points and hyphens")
+            self.fault("code", "is to have small letters a to z, digits, points and hyphens")
         elif code in _RESERVED:
-            self._fault("code", f"cannot be “{code}”, which means something else")
+            self.fault("code", f"cannot be “{code}”, which means something else")
         elif (published := pool.lists.get(code)) is not None and not published.own:
-            self._fault("code", f"is that of a published list, {published.name}: choose another")
+            self.fault("code", f"is that of a published list, {published.name}: choose another")
         return code if isinstance(code, str) else ""
 
     def _day(self) -> date:
         try:
             return date.fromisoformat(self.raw.get("date", ""))
         except (ValueError, TypeError):
-            self._fault("date", "is to be a day such as 2026-07-01")
+            self.fault("date", "is to be a day such as 2026-07-01")
             return date.min
 
     def _formats(self, pool: CardPool) -> Iterator[tuple[str, FormatList]]:
         raw = self.raw.get("formats", [])
         if not isinstance(raw, list):
-            self._fault("formats", "is no list")
+            self.fault("formats", "is no list")
             return
         seen = set()
         for number, each in enumerate(raw):
             place = f"formats[{number}]"
             if not isinstance(each, dict) or each.get("name") not in _FORMATS:
-                self._fault(f"{place}.name", "is “joust” or “melee”")
+                self.fault(f"{place}.name", "is “joust” or “melee”")
             elif each["name"] in seen:
-                self._fault(place, f"is {each['name']} once more")
+                self.fault(place, f"is {each['name']} once more")
             else:
-                self._no_others(each, _FORMAT_FIELDS, f"{place}.")
+                self.no_others(each, _FORMAT_FIELDS, f"{place}.")
                 seen.add(each["name"])
                 yield each["name"], self._format(each, place, pool)
 
     def _format(self, raw: Mapping[str, Any], place: str, pool: CardPool) -> FormatList:
         pods = raw.get("pods", [])
         if not isinstance(pods, list) or not all(isinstance(pod, dict) for pod in pods):
-            self._fault(f"{place}.pods", "is to be a list of objects with “cards”")
+            self.fault(f"{place}.pods", "is to be a list of objects with “cards”")
             pods = []
         return FormatList(
             restricted=frozenset(
@@ -185,22 +174,22 @@ class _Reader:
         )
 
     def _pod(self, raw: Mapping[str, Any], place: str, pool: CardPool) -> Pod:
-        self._no_others(raw, _POD_FIELDS, f"{place}.")
+        self.no_others(raw, _POD_FIELDS, f"{place}.")
         trigger = raw.get("restricted")
         cards = self._codes(raw.get("cards", []), f"{place}.cards", pool)
         if trigger is not None:
             self._codes([trigger], f"{place}.restricted", pool)
         if len(cards) + (trigger is not None) < 2:
-            self._fault(place, "is to name two cards or more")
+            self.fault(place, "is to name two cards or more")
         return Pod(tuple(cards), trigger if isinstance(trigger, str) else None)
 
     def _codes(self, raw: Any, place: str, pool: CardPool) -> list[str]:
         if not isinstance(raw, list):
-            self._fault(place, "is no list of card codes")
+            self.fault(place, "is no list of card codes")
             return []
         for number, code in enumerate(raw):
             if not _is_code(code) or (self.strict and self.pools and code not in pool):
-                self._fault(f"{place}[{number}]", f"is {code!r:.40}, which no card has as its code")
+                self.fault(f"{place}[{number}]", f"is {code!r:.40}, which no card has as its code")
         return [code for code in raw if isinstance(code, str)]
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeyEvent, QPalette
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
@@ -27,7 +27,7 @@ from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
-from desktop.widgets.layouts import buddy_label, column, label, row, tab_order
+from desktop.widgets.layouts import Item, buddy_label, column, label, row, tab_order
 from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.search_field import SearchField
@@ -58,7 +58,7 @@ class _Fault(QLabel):
 
 
 class ListEditor(SimpleDialog):
-    """Edits a list of the player's own, or a new one; `list` is what it comes to.
+    """Edits a list of the player's own, or a new one; `restricted_list` is what it comes to.
 
     A new one begins empty or with the entries of another list.
     """
@@ -80,6 +80,7 @@ class ListEditor(SimpleDialog):
         self._touched: set[str] = {"name", "issuer", "cards"} if before else {"cards"}
         self._make_fields(before, today, before.edition if before else edition)
         self._make_tables()
+        self._make_buttons()
         self._lay_out_parts(new=before is None)
         self._connect()
         self._show_edition()
@@ -140,8 +141,7 @@ class ListEditor(SimpleDialog):
             table.horizontalHeader().setMinimumSectionSize(1)
             watch_cards(table)
 
-    def _lay_out_parts(self, *, new: bool) -> None:
-        gap = space(self, 2)
+    def _make_buttons(self) -> None:
         scopes = [(each.value, each) for each in Scope]
         self.scope: Segments[Scope] = Segments("Format", scopes, Scope.BOTH, self)
         pod = "into the pod that is selected at the right, or into a new one"
@@ -156,6 +156,9 @@ class ListEditor(SimpleDialog):
         words = "The first card of the pod excludes the others, which may be together"
         self.excludes = push_button("&First excludes the others", self.toggle_first, self, words)
         self.remove = push_button("Remo&ve", self.remove_selected, self, "Remove (Delete)")
+
+    def _lay_out_parts(self, *, new: bool) -> None:
+        gap = space(self, 2)
         head = row(
             (self._captioned("&Name", self.name, "name"), 3),
             (self._captioned("&Issuer", self.issuer, "issuer"), 3),
@@ -178,7 +181,7 @@ class ListEditor(SimpleDialog):
             spacing=gap,
         )
         both = row((left, 1), (right, 1), spacing=3 * gap)
-        parts = [head, *([begin] if new else []), (both, 1), self.faults["cards"]]
+        parts: list[Item] = [head, *([begin] if new else []), (both, 1), self.faults["cards"]]
         self.lay_out(*parts, size=(220, 130))
         tab_order(
             self.name, self.issuer, self.day, self.edition, *([self.begin_with] if new else []),
@@ -191,9 +194,9 @@ class ListEditor(SimpleDialog):
     def _captioned(self, words: str, field: QWidget, place: str = "") -> QWidget:
         part = QWidget(self)
         field.setAccessibleName(words.replace("&", ""))
-        parts = [buddy_label(words, field, Size.SMALL), field]
-        fault = [self.faults[place]] if place else []
-        column(*parts, *fault, None, parent=part, margin=0, spacing=space(self, 1))
+        parts: list[QWidget] = [buddy_label(words, field, Size.SMALL), field]
+        parts += [self.faults[place]] if place else []
+        column(*parts, None, parent=part, margin=0, spacing=space(self, 1))
         return part
 
     def _connect(self) -> None:
@@ -209,7 +212,7 @@ class ListEditor(SimpleDialog):
         self.found_table.opened.connect(lambda _: self.ban())
         for table in (self.found_table, self.listed_table):
             table.selectionModel().selectionChanged.connect(self._update_buttons)
-        delete = QAction(self, shortcut="Del")
+        delete = QAction(self, shortcut=QKeySequence("Del"))
         delete.triggered.connect(self.remove_selected)
         WidgetShortcuts([delete], self.listed_table)
 
@@ -232,8 +235,8 @@ class ListEditor(SimpleDialog):
         )
 
     @property
-    def list(self) -> RestrictedList:
-        return self.draft.list
+    def restricted_list(self) -> RestrictedList:
+        return self.draft.restricted_list
 
     def ban(self) -> None:
         self._say(EntryKind.BANNED)
@@ -297,15 +300,15 @@ class ListEditor(SimpleDialog):
 
     def _show_found(self) -> None:
         edition, text = self.edition.chosen, self.search.text().strip()
-        rows = (each for each in self._cards.rows if each.card.edition is edition)
+        rows: Iterable[PoolRow] = (r for r in self._cards.rows if r.card.edition is edition)
         self.search.clear_mark()
         empty = "No cards match."
         try:
             test = self._searcher(edition).query(text).test
-            rows = (each for each in rows if test.passes(each.card))
+            rows = filter(lambda each: test.passes(each.card), rows)
         except QueryError as error:
             self.search.mark_wrong(error.start, error.end, error.reason)
-            rows, empty = iter(()), error.reason
+            rows, empty = (), error.reason
         self.found_table.empty_text = empty
         self.found.show_rows(each for each, _ in zip(rows, range(_MOST_FOUND), strict=False))
         self._update_buttons()

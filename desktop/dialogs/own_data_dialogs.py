@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Generic
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from typing_extensions import override
 
 from carddb.card import Card
 from carddb.own_cards import (
@@ -77,7 +78,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         self.faults = read_only_text("Faults of the file", self)
         self.faults.setMaximumHeight(space(self, 40))
         self.remove = push_button("De&lete", self.remove_selected, self, "Delete (Del)")
-        delete = QAction(self, shortcut="Del")
+        delete = QAction(self, shortcut=QKeySequence("Del"))
         delete.triggered.connect(self.remove_selected)
         WidgetShortcuts([delete], self.table)
         FileDropFilter(self).files_dropped.connect(self._on_files_dropped)
@@ -189,12 +190,14 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         )
         self.lay_out_parts(words, (self.new, self.edit, self.import_, self.export))
 
+    @override
     def show_rows(self) -> None:
         pools = self.cards.pools.values()
         own = [each for pool in pools for each in pool.lists.values() if each.own]
         self.model.update_rows(sorted(own, key=lambda each: each.date, reverse=True))
         self.update_buttons()
 
+    @override
     def update_buttons(self) -> None:
         super().update_buttons()
         one = len(self.table.selected()) == 1
@@ -213,7 +216,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         session = self._own_data.session
         edition = self._settings.edition
         editor = ListEditor(self.cards, session.today, before, self, edition)
-        editor.accepted.connect(lambda: self._save(editor.list))
+        editor.accepted.connect(lambda: self._save(editor.restricted_list))
         editor.open()
         return editor
 
@@ -221,9 +224,9 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         """Store a list; the undo brings back what was stored under its code."""
         home = self._own_data.home
         before = self._known(restricted)
-        undo = partial(
-            *((add_own_list, home, before) if before else (remove_own_list, home, restricted.code))
-        )
+        undo: Callable[[], object] = partial(remove_own_list, home, restricted.code)
+        if before:
+            undo = partial(add_own_list, home, before)
         text = f"“{restricted.name}” is {words}."
         self.change(partial(add_own_list, home, restricted), text, undo)
 
@@ -232,6 +235,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         lists = (pool.lists.get(restricted.code) for pool in self.cards.pools.values())
         return next((each for each in lists if each and each.own), None)
 
+    @override
     def take(self, path: Path) -> None:
         """Add the list of a file, in place of the one of its code."""
         try:
@@ -248,6 +252,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
             if chosen:
                 write_and_report(Path(chosen), list_bytes(each), toast_of(self).show_message)
 
+    @override
     def remove_selected(self) -> None:
         home, gone = self._own_data.home, self.table.selected()
         if gone:
@@ -300,6 +305,7 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
         )
         self.lay_out_parts(words, (self.add,))
 
+    @override
     def show_rows(self) -> None:
         pool = self.cards.pools[Edition.SECOND]
         packs = {each.code: each for each in own_packs(pool)}
@@ -307,6 +313,7 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
         self.model.update_rows([(packs[card.pack], card) for card in own if card.pack in packs])
         self.update_buttons()
 
+    @override
     def take(self, path: Path) -> None:
         """Add the pack of a file, in place of the one of its code."""
         home = self._own_data.home
@@ -317,10 +324,13 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
             return
         code = found.pack.code
         before = stored_pack(home, code, self.cards.pools)
-        undo = partial(*((add_own_pack, home, before) if before else (remove_own_pack, home, code)))
+        undo: Callable[[], object] = partial(remove_own_pack, home, code)
+        if before:
+            undo = partial(add_own_pack, home, before)
         words = f"“{found.pack.label}” is added, with {count_of(len(found.cards), 'card')}."
         self.change(partial(add_own_pack, home, found), words, undo)
 
+    @override
     def remove_selected(self) -> None:
         home, pools = self._own_data.home, self.cards.pools
         packs = list(dict.fromkeys(pack for pack, _ in self.table.selected()))

@@ -85,7 +85,7 @@ def _edit(album: Album, lists: OwnListsDialog) -> None:
     editor.toggle_first()
     editor.search.setText("t:character f:stark arya")
     editor.found_table.selectRow(0)
-    add_own_list(album.home, editor.list)
+    add_own_list(album.home, editor.restricted_list)
     album.take_over("own-list-editor", editor)
     album.app.card_sync_controller.own_data.reload()
     wait_until(lambda: bool(lists.model.rows))
