@@ -96,7 +96,8 @@ def _entered(trial: OpenedEvent, row: ResultRow, correct: bool) -> str:
     """Enter the result of a line; return why it cannot be entered, or nothing."""
     try:
         in_bracket, number = _round_of(trial, row)
-        entry: Values = {each.name: each.default for each in RESULT} | {
+        entry: Values = {
+            **{each.name: each.default for each in RESULT},
             "table": _number(row.cells["table"], "table"),
             "result": row.cells["result"],
             "conceded": row.cells.get("conceded", "").casefold() in _YES,
@@ -107,7 +108,7 @@ def _entered(trial: OpenedEvent, row: ResultRow, correct: bool) -> str:
             bracket = trial.state.elimination[number - 1].games
             game: BracketGame | TableGame = bracket[fields["game"] - 1]
         else:
-            kind, fields = of_round(trial, entry | {"number": number})
+            kind, fields = of_round(trial, {**entry, "number": number})
             games = trial.state.round(number).games
             game = next(each for each in games if each.table == fields["table"])
         _check_names(trial, row, game.players)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from carddb.terms import Faction
 from decks.qr_code import qr_rows
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.event_terms import EventStage
-from events.shown_round import (
-    PlayerPlace,
-    ShownSeat,
-    places_by_name,
-    points_text,
-    shown_round,
-    shown_standings,
-)
+from events.shown_round import ShownSeat, points_text, shown_round
 from events.standings import record, standings
+from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_lines
 from events.web.pages import (
     PageParts,
     clock_tag,
@@ -35,25 +27,8 @@ from events.web.words import Words
 SCREEN = PageParts(("tokens.css", "screen.css"), ("live.js", "screen.js"))
 # The pages by their addresses, with the files of their templates.
 SCREENS = {"/wall": "wall.html", "/overlay": "overlay.html"}
-# Lines of a slide: two columns of sixteen can be read from the end of a hall.
-LINES_OF_SLIDE = 32
 # So many lines or fewer are shown larger.
 FEW_LINES = 16
-_LONG_NAME = 28
-
-
-@dataclass(frozen=True, slots=True)
-class WallLine:
-    """A line of a slide: a number, a name and what is after it."""
-
-    number: str
-    name: str
-    more: str = ""
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the name needs smaller letters."""
-        return len(self.name) > _LONG_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,62 +38,40 @@ class WallSlide:
     title: str
     lines: tuple[WallLine, ...]
     letters: str = ""
-    more_title: str = ""
 
     @property
     def is_few(self) -> bool:
         return len(self.lines) <= FEW_LINES
 
 
-def pairing_slides(title: str, places: Sequence[PlayerPlace], say: Words) -> list[WallSlide]:
+def pairing_slides(state: EventState, say: Words) -> list[WallSlide]:
     """Return who plays where, by name."""
+    found = pairing_lines(state, lambda place: table_words(place, say))
     return [
-        WallSlide(title, tuple(lines), f"{_letter(lines[0])}\N{EN DASH}{_letter(lines[-1])}")
-        for lines in _parts([_pairing(each, say) for each in places])
+        WallSlide(
+            say("pairings"), tuple(lines), f"{_letter(lines[0])}\N{EN DASH}{_letter(lines[-1])}"
+        )
+        for lines in split_lines(found)
     ]
 
 
-def standing_slides(title: str, state: EventState, say: Words) -> list[WallSlide]:
-    """Return the standings, or the final ranking; nothing before the first result."""
-    rows = shown_standings(state).rows if any(each.over for each in _games(state)) else ()
-    ranked = sorted(rows, key=lambda row: row.place or row.line.rank)
-    lines = [
-        WallLine(str(row.place or row.line.rank), row.player.name, say.number(row.points))
-        for row in ranked
-    ]
-    return [WallSlide(title, tuple(each), more_title=say("points")) for each in _parts(lines)]
-
-
-def _games(state: EventState) -> Iterator[Any]:
-    for played in (*state.rounds, *state.elimination):
-        yield from played.games
-
-
-def _parts(lines: list[WallLine]) -> Iterator[list[WallLine]]:
-    """Yield the lines of each slide, about as many on each."""
-    slides = -(-len(lines) // LINES_OF_SLIDE)
-    for at in range(slides):
-        yield lines[at * len(lines) // slides : (at + 1) * len(lines) // slides]
+def standing_slides(state: EventState, say: Words) -> list[WallSlide]:
+    """Return the standings, or the final ranking."""
+    lines = [replace(each, more=say.number(each.more)) for each in ranking_lines(state)]
+    return [WallSlide(say("standings"), tuple(each)) for each in split_lines(lines)]
 
 
 def _letter(line: WallLine) -> str:
     return line.name[:1].upper()
 
 
-def _pairing(place: PlayerPlace, say: Words) -> WallLine:
-    others = ", ".join(each.name for each in place.opponents)
-    return WallLine(table_words(place, say), place.seat.name, others)
-
-
 def wall(state: EventState, say: Words, address: str) -> dict[str, Any]:
     """Return what the wall shows; `address` is that of the pages for phones."""
-    is_played = bool(state.rounds or state.elimination) and state.stage is not EventStage.FINISHED
-    places = places_by_name(shown_round(state)) if is_played else ()
     return {
         "name": state.settings.name,
         "title": round_title(state, say),
-        "pairings": pairing_slides(say("pairings"), places, say),
-        "standings": standing_slides(say("standings"), state, say),
+        "pairings": pairing_slides(state, say),
+        "standings": standing_slides(state, say),
         "winner": state.player(state.winner).name if state.winner else "",
         "address": address,
         "code": qr_rows(address) if address else (),

@@ -127,7 +127,7 @@ class EventView(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.stage = OneLine("", self)
         self.projector = push_button(
-            "P&rojector", self, "Clock and pairings by name in a window of their own",
+            "P&rojector", self, "Clock, pairings by name and standings in a window of their own",
             self.show_projector,
         )  # fmt: skip
         self.clock = ClockPanel(timer, self)
@@ -185,9 +185,11 @@ class EventView(QWidget):
         field.get(self.tabs.currentIndex(), self.tabs.tabBar()).setFocus()
 
     def show_projector(self) -> ProjectorWindow:
-        """Open the window for a projector, on another screen where there is one."""
+        """Open the window for a projector, on another screen if there is one."""
         if self._projector is None:
-            self._projector = ProjectorWindow(self._session, self._timer, self.window())
+            self._projector = ProjectorWindow(
+                self._session, self._timer, self.window(), self.phones.address_here
+            )
         self._projector.show_on_other_screen()
         return self._projector
 

@@ -175,6 +175,10 @@ class PhonesSwitch(QWidget):
     def running(self) -> bool:
         return self._server is not None
 
+    def address_here(self) -> str:
+        """Return the address of the pages if they show the event on screen, or nothing."""
+        return self.address.text() if self.box.isChecked() else ""
+
     def show_address(self) -> AddressDialog:
         """Open the dialog of address and QR code."""
         here = self._session.current
