@@ -116,7 +116,7 @@ class AddressDialog(ClosableDialog):
         self.setMinimumWidth(space(self, 110))
 
     def _on_links(self) -> None:
-        self.links_wanted.emit(self.who.value)
+        self.links_wanted.emit(self.who.chosen)
 
     def _on_pin(self) -> None:
         try:

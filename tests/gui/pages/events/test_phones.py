@@ -123,6 +123,13 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     QTest.keyClick(dialog.pin, Key.Key_Return)
     dialog.nod.click()
     robot.settle()
+    wanted: list[str] = []
+    dialog.links_wanted.disconnect()
+    dialog.links_wanted.connect(wanted.append)
+    dialog.links.click()
+    dialog.who.choose("p3")
+    dialog.links.click()
+    assert wanted == ["", "p3"]
     assert phones.is_judge_pin(event_id, "123456")
     assert phones.notes(event_id).nod
     robot.view.printing.write_links(tmp_path / "links.pdf", "http://192.168.1.20:8615/")
