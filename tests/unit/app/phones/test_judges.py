@@ -33,7 +33,7 @@ def test_results_are_entered_and_corrected(desk: Desk) -> None:
     judge.send(judge.get(table), table, keys="oo")
     assert desk.state.current.games[0].result is None
     wrong = judge.send(judge.get(table), table, keys="zz")
-    assert (wrong.status, "is no result" in wrong.text) == (409, True)
+    assert (wrong.status, "is not a result" in wrong.text) == (409, True)
     assert judge.get("/judge/table/7").status == 404
 
 
