@@ -74,7 +74,9 @@ class PhonePanel(QWidget):
         state = self._session.state
         self.lines = tuple(self._waiting(state)) if state else ()
         arrived = self._arrived(state) if state else ""
-        self.here.setText(arrived)
+        missing = self.here.toolTip()
+        self.here.setText(arrived)  # which takes the tooltip away
+        self.here.setToolTip(missing)
         self.here.setVisible(bool(arrived))
         texts = tuple(f"{each.text} {[name for name, _ in each.buttons]}" for each in self.lines)
         if texts != self._shown:
