@@ -60,7 +60,7 @@ class PhonePanel(QWidget):
         self._extensions: tuple[Extension, ...] = ()
         self._lines_box = QWidget(self)
         self._lines = column(parent=self._lines_box, margin=0, spacing=space(self, 1))
-        self.here = OneLine("", self)
+        self.here = label(faint=True)
         column(self.here, self._lines_box, parent=self, margin=0, spacing=space(self, 1))
         self.lines: tuple[PhoneLine, ...] = ()
         self._shown: tuple[str, ...] | None = None
@@ -74,9 +74,7 @@ class PhonePanel(QWidget):
         state = self._session.state
         self.lines = tuple(self._waiting(state)) if state else ()
         arrived = self._arrived(state) if state else ""
-        missing = self.here.toolTip()
-        self.here.setText(arrived)  # which takes the tooltip away
-        self.here.setToolTip(missing)
+        self.here.setText(arrived)
         self.here.setVisible(bool(arrived))
         texts = tuple(f"{each.text} {[name for name, _ in each.buttons]}" for each in self.lines)
         if texts != self._shown:
@@ -88,7 +86,6 @@ class PhonePanel(QWidget):
         empty_layout(self._lines)
         for line in self.lines[:_MOST_LINES]:
             words = OneLine(line.text, self._lines_box)
-            words.setToolTip(tip(line.full))
             words.setForegroundRole(QPalette.ColorRole.WindowText)
             buttons = [
                 push_button(
@@ -97,6 +94,7 @@ class PhonePanel(QWidget):
                 for name, does in line.buttons
             ]
             holder = QWidget(self._lines_box)
+            holder.setToolTip(tip(line.full))
             row((words, 1), *buttons, parent=holder, margin=0, spacing=space(self, 1))
             self._lines.addWidget(holder)
             holder.show()
