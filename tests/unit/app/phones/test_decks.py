@@ -192,6 +192,7 @@ def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
     assert desk.state.player("C").penalties[-1].text == (
         "Deck check: differs from the list: one <i>card</i> more."
     )
+    page = judge.get("/judge/check/C")
     assert judge.send(page, "/judge/check/C", outcome="").status == 409
 
 
