@@ -267,7 +267,8 @@ class ProjectorWindow(QWidget):
             if wide > rest.width():
                 # A name much longer than the others has two lines of small letters.
                 painter.setFont(_pixels(self.font(), size * 11 // 20))
-                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name)
+                points = f" · {line.more}" if 0 < len(line.more) <= _POINTS else ""
+                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name + points)
                 painter.setFont(_pixels(self.font(), size))
                 continue
             painter.drawText(rest, side, line.name)
