@@ -34,7 +34,7 @@ Judges = Mapping[Edition, "Judge"]
 
 @dataclass(frozen=True, slots=True)
 class IntakeQuestion:
-    """What is handed in, for whom (None: found by the names), in which event."""
+    """Deck lists that are handed in, their player (None: found by the names), and the event."""
 
     sources: ImportSources
     decks: tuple[tuple[str, Reading], ...]
@@ -45,7 +45,7 @@ class IntakeQuestion:
 
 @dataclass(frozen=True, slots=True)
 class IntakeLine:
-    """A list as read and judged, and whose it is (None: nobody's yet)."""
+    """A list as read and judged, and its player (None: not known yet)."""
 
     number: int
     source: str

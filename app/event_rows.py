@@ -247,7 +247,7 @@ def _game_row(
 
 
 def about_round(state: EventState, number: int) -> str:
-    """Return why the round is paired as it is, and where it departs from the regulations."""
+    """Return the reasons for the pairings of a round, and its departures from the regulations."""
     played = state.round(number)
     parts = [f"Drawn from the seed {played.seed}." if played.seed is not None else ""]
     if played.earlier_seeds:
@@ -277,7 +277,7 @@ class BracketRow:
 
     @property
     def result(self) -> str:
-        """Who goes on, and why."""
+        """The winner or the places, and how it was decided."""
         game = self.game
         if game.winner is None:
             return "" if game.over else "playing"

@@ -162,7 +162,7 @@ def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
     return [f"{stays} The event keeps the list “{carried.name}” that came with it."]
 
 
-# The fields that are no settings as they are.
+# The fields that are not settings themselves.
 _SPECIAL = {*_PLAN, *_MELEE}
 _SETTINGS = [field.name for row in DIALOG for field in row if field.name not in _SPECIAL]
 

@@ -156,7 +156,7 @@ LOG: tuple[TableColumn[LogLine], ...] = (
 
 
 def log_lines(event: OpenEvent) -> list[LogLine]:
-    """Return what was done in an event and what was taken back, the last first."""
+    """Return the operations of an event and those taken back, the last first."""
     done = [
         ((number, True), LogLine(number, each.at, each.by, event.words(number - 1)))
         for number, each in enumerate(event.log, start=1)
@@ -173,6 +173,6 @@ def log_lines(event: OpenEvent) -> list[LogLine]:
 
 
 def _taken_back_words(taken: TakenBack) -> str:
-    """Return what was taken back; its players and tables may no longer be there."""
+    """Describe an operation that was taken back; its players and tables may be gone."""
     by = f", by {taken.operation.by}" if taken.operation.by else ""
     return f"Taken back: {kind_of(taken.operation).replace('-', ' ')}{by}."

@@ -49,7 +49,7 @@ _WAYS = ("shadows", "ambush")
 
 @dataclass(frozen=True, slots=True)
 class TextEffects:
-    """What a text gives ("gold", "draw"), and the words for what it reduces the cost of."""
+    """The gifts of a text ("gold", "draw"), and the words for the cards whose cost it reduces."""
 
     gives: tuple[str, ...] = ()
     reduces: tuple[str, ...] = ()

@@ -108,7 +108,7 @@ class News:
 
 
 def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str, ...] = ()) -> News:
-    """Return what is different in the cards after, which are from `source`."""
+    """Return the differences of the cards after a sync, which are from `source`."""
     new_packs = [pack for code, pack in after.packs.items() if code not in before.packs]
     lines = [*_lists(before, after), *(NewsLine(NewsKind.PACK, pack.name) for pack in new_packs)]
     lines += [NewsLine(NewsKind.CARD, _label(after, each)) for each in _only_in(after, before)]

@@ -70,7 +70,7 @@ class ImageCache(FileCache):
         ending = image_ending(body)
         if not ending:
             raise ImageError(
-                f"What {site_of(card.image_url)} sent for {card.name} is no picture that can be"
+                f"What {site_of(card.image_url)} sent for {card.name} is not a picture that can be"
                 " shown (PNG, JPEG or WebP)."
             )
         return self._store(f"{picture_stem(card.image_url)}{ending}", body)

@@ -43,6 +43,8 @@ _LABELS = {
 }
 
 
+# How Germans write umlauts without their keys.
+_UMLAUTS = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue"})
 # The words that players leave out at the beginning of a name.
 _ARTICLES = {
     Language.GERMAN: ("der", "die", "das", "ein", "eine"),
@@ -92,10 +94,12 @@ def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, t
             if title := title_of.get(code):
                 folded = fold(name)
                 found.setdefault(name_key(folded), {})[title] = None
+                if language is Language.GERMAN and not name.isascii():
+                    short.setdefault(fold(name.casefold().translate(_UMLAUTS)), {})[title] = None
                 article, _, rest = folded.partition(" ")
                 if rest and article in articles:
                     short.setdefault(rest, {})[title] = None
-    # A name without its article, where that is no other name.
+    # A name without its article or umlauts, where that is no other name.
     found = {name: titles for name, titles in short.items() if len(titles) == 1} | found
     return {name: tuple(titles) for name, titles in found.items()}
 

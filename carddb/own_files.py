@@ -39,8 +39,8 @@ def read_json(data: bytes, most_bytes: int, error: type[OwnFileError]) -> dict[s
     def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            seen: set[str] = set()
-            twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+            left = dict.fromkeys(found, 1)
+            twice = next(key for key, _ in pairs if left.pop(key, None) is None)
             raise error([f"An object has the key “{twice:.40}” twice."])
         return found
 

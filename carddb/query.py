@@ -34,7 +34,7 @@ def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tupl
     """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
 
     What has no value comes last either way; equals stay in the order in which they come. AppError
-    where there is no such key.
+    if there is no such key.
     """
     ordered = list(cards)
     for name in reversed([each.strip() for each in written.split(",") if each.strip()]):

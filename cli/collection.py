@@ -38,7 +38,7 @@ OneDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck of the libr
 
 @collection_app.command("show")
 def show_command(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show the products and single cards, the built decks and what these fight over."""
+    """Show products, single cards, built decks, and cards that several of these decks need."""
     session: Session = context.obj
     with open_library(session) as library:
         owned = library.collection.owned()
@@ -121,7 +121,7 @@ def missing_command(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Show what decks lack and the fewest products with that; exit status 1 where they lack some.
+    """Show the missing cards of decks and the fewest products with them; exit status 1 if any.
 
     Cards in other built decks are not available.
     """

@@ -66,7 +66,7 @@ class CommandGroup(TyperGroup):
 
     @override
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Import a command; None if there is none of the name."""
+        """Import a command; None if no command has this name."""
         return next((row.load() for row in self.rows if row.name == cmd_name), None)
 
     @override

@@ -1,4 +1,4 @@
-"""The deck files that paths on the command line stand for."""
+"""The deck files behind the paths of a command line."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def export_command(
     language: NamesIn = None,
     as_json: AsJson = False,
 ) -> int:
-    """Write decks in another format; exit status 1 where a line of them could not be read."""
+    """Write decks in another format; exit status 1 if a line of them could not be read."""
     when = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=when)
     sheet_event = SheetEvent(event=event, day=written_day(when) if when else "", player=player)

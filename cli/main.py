@@ -181,7 +181,7 @@ def guarded(
     except OSError as error:
         return _unwritten(error)
     except SystemExit as end:
-        # Typer turns a pipe that nobody reads into an exit of its own.
+        # Typer turns a closed pipe into an exit of its own.
         if isinstance(end.__context__, BrokenPipeError):
             return _unwritten(end.__context__)
         raise

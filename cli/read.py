@@ -35,7 +35,7 @@ def read_command(
     edition: DeckEdition = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read a deck file and account for every line of it; exit status 2 where it is no deck."""
+    """Read a deck file and account for every line of it; exit status 2 if it is not a deck."""
     session: Session = context.obj
     readings = session.readings(DeckFile(path), edition=edition)
     if as_json:

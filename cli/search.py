@@ -259,9 +259,9 @@ def _starred(session: Session) -> frozenset[str]:
 def _conditions(
     session: Session, editions: Sequence[Edition], wishes: Requested, deck: Deck | None
 ) -> dict[Edition, Conditions]:
-    """Return the conditions of each edition; a wish that only one knows leaves the other as it is.
+    """Return the conditions of each edition; wishes that only one edition knows leave the other.
 
-    AppError if none of them knows it.
+    AppError if no edition knows them.
     """
     found: dict[Edition, Conditions] = {}
     failures: list[AppError] = []

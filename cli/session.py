@@ -31,12 +31,12 @@ SUGGESTIONS = 3
 
 
 def faction_named(words: str) -> Faction:
-    """Return the faction of a code or a name; AppError if there is none."""
+    """Return the faction of a code or a name; AppError for unknown ones."""
     for each in Faction:
         if fold(words) in {fold(each.value), fold(each.label), fold(each.card_name)}:
             return each
     names = ", ".join(each.label for each in Faction)
-    raise AppError(f"“{words}” is no faction.", f"There are {names}.")
+    raise AppError(f"“{words}” is not a faction.", f"There are {names}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class Session:
         wishes: Requested | None = None,
         edition: Edition | None = None,
     ) -> list[Reading]:
-        """Return the decks of a file; AppError if it is none.
+        """Return the decks of a file; AppError if it holds none.
 
-        A name of several printings is taken for one that may be played, under the wishes or under
-        what the deck states. `edition` overrules the deck's own.
+        A name of several printings means one that may be played, under the wishes or under what the
+        deck states. `edition` overrules the deck's own.
         """
         data = file.read()
 
@@ -108,8 +108,8 @@ class Session:
     def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
         """Return the card of a code, or every version of a name in both editions.
 
-        A pack in brackets behind the name chooses among its versions. What no card has, exactly
-        or but for case and signs, is said with the names that are most like it.
+        A pack in brackets behind the name chooses among its versions. Case and punctuation do not
+        matter. For unknown names, AppError suggests the most similar ones.
         """
         if any(written in pool for pool in self.pools.values()):
             return [self.card(written)]

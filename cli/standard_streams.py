@@ -1,4 +1,4 @@
-"""The standard streams: prepared when a command starts, discarded when nobody reads them."""
+"""The standard streams: prepared when a command starts, discarded if they are closed."""
 
 from __future__ import annotations
 

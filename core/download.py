@@ -433,7 +433,7 @@ class _Fetching:
             if size > self._limits.bytes:
                 _say_too_large(address, self._limits)
         if not size and self.announced is None and "Transfer-Encoding" not in response.headers:
-            # Its end cannot be told from the connection's: the head itself may have been cut.
+            # The answer ends with the connection, so a cut head would look complete.
             raise _PassingError(_cut_short(address))
         return memory.getvalue()
 

@@ -19,7 +19,7 @@ def home(chosen: Path | None = None) -> Path:
         return user_data_path("sevenplots", appauthor=False)
     try:
         return Path(named).expanduser()
-    except RuntimeError:  # nobody has that name: a folder may, as for a shell
+    except RuntimeError:  # no such user: "~name" may be a folder, as for a shell
         return Path(named)
 
 

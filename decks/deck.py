@@ -67,10 +67,12 @@ Slots = tuple[tuple[Card, int], ...]
 
 def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
     """Return slots in their one order: by code, copies of a code added up, none below one."""
-    total: dict[Card, int] = {}
+    # By code: the hash of a card is a call of Python.
+    total: dict[str, tuple[Card, int]] = {}
     for card, count in copies:
-        total[card] = total.get(card, 0) + count
-    return tuple(sorted(((c, n) for c, n in total.items() if n > 0), key=lambda slot: slot[0].code))
+        there = total.get(card.code)
+        total[card.code] = (there[0], there[1] + count) if there else (card, count)
+    return tuple([slot for _, slot in sorted(total.items()) if slot[1] > 0])
 
 
 def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:
@@ -84,7 +86,7 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
     return tuple(found)
 
 
-# A deck is made anew with each change, and its notes stay the same text.
+# Each change makes another deck, mostly with the same notes.
 @lru_cache(maxsize=64)
 def _clean_notes(text: str) -> str:
     return without_controls(text, LONGEST_NOTES)
@@ -178,7 +180,7 @@ class Deck:
 
 
 def deck_of_cards(deck: Deck, pools: Pools) -> Deck:
-    """Return a deck with the pools' cards of the same codes; one that they lack stays as it is."""
+    """Return a deck with the pools' cards of the same codes; missing ones stay as they are."""
     by_code = pools[deck.edition].by_code
 
     def slots(slots: Slots) -> Slots:

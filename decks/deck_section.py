@@ -1,4 +1,4 @@
-"""Where a card lies in a deck: the sections of a list, as one type."""
+"""The sections of a deck list, as one type."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class DeckPart:
 
     @property
     def key(self) -> str:
-        """The part as it is named on the command line."""
+        """The name of the part on the command line."""
         if self.kind is PartKind.CARD:
             aside = self.section is not None and self.section.aside
             return f"{self.name}@{self.section}" if aside else self.name
@@ -52,7 +52,7 @@ class DeckPart:
 
 @dataclass(frozen=True, slots=True)
 class MergeConflict:
-    """A part that deck and plan changed differently, in words; `before` is "" where unknown."""
+    """A part that deck and plan changed differently, in words; `before` is "" if unknown."""
 
     part: DeckPart
     label: str
@@ -96,7 +96,7 @@ def three_way_merge(
 
 
 def _parts(deck: Outline) -> dict[DeckPart, Any]:
-    """Return what a deck holds and states, without its name; what is not there has no part."""
+    """Return the parts of a deck without its name; empty fields are not parts."""
     parts: dict[DeckPart, Any] = {}
     for entry in deck.entries:
         part = _card(entry)

@@ -387,7 +387,7 @@ def _grounds_player(
 
 
 def _unknown(agendas: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"“{each}” is no agenda that is known here." for each in sorted(agendas))
+    return tuple(f"“{each}” is not an agenda that is known here." for each in sorted(agendas))
 
 
 def _of_games(
@@ -495,7 +495,7 @@ def _of_json(
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise AppError(f"This begins as JSON and is none: {error}.") from None
+        raise AppError(f"This looks like JSON but is not valid: {error}.") from None
     if isinstance(plain, dict) and plain.get("format") == FORMAT:
         log = read_log(text)
         check_players(sum(isinstance(each, _SIGNED) for each in log))
@@ -516,7 +516,7 @@ def _of_json(
     except ValidationError as error:
         raise AppError(f"The event's {wrong_field(error)}") from None
     raise AppError(
-        "This JSON is no event of a known format.",
+        "This JSON is not an event of a known format.",
         "Known: our log and document, NRTM (Cobra), TourneyGrounds' games or players.",
     )
 
@@ -530,7 +530,7 @@ def _with_known_factions(event: ImportedEvent) -> ImportedEvent:
         if isinstance(each, _SIGNED) and each.faction:
             operation = replace(each, faction=faction_code(each.faction))
             if not operation.faction:
-                notes.append(f"{each.name}: “{each.faction}” is no faction.")
+                notes.append(f"{each.name}: “{each.faction}” is not a faction.")
         log.append(operation)
     return ImportedEvent(tuple(log), tuple(notes))
 
@@ -542,7 +542,7 @@ def _of_names(
     found = read_sign_ups(text)
     unprintable = sum(each.problem == UNPRINTABLE for each in found)
     if 2 * unprintable > len(found) or _is_page(text):
-        raise AppError("This is no list of names.", "One name a line, or a CSV with names.")
+        raise AppError("This is not a list of names.", "One name a line, or a CSV with names.")
     if not any(not each.problem for each in found):
         raise AppError("The file names no players.", "One name a line, or a CSV with names.")
     signed = [each for each in found if not each.problem]
@@ -559,7 +559,7 @@ def _of_names(
     ]
     notes = [f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)]
     notes += [
-        f"Line {each.line}: “{each.agenda}” is no agenda that is known here."
+        f"Line {each.line}: “{each.agenda}” is not an agenda that is known here."
         for each, player in zip(signed, players, strict=True)
         if each.agenda and not player.agendas
     ]

@@ -48,7 +48,7 @@ KINDS_OF_OPERATION: dict[str, type[Operation]] = {_kind(each): each for each in 
 
 @cache
 def _adapter(kind: str) -> TypeAdapter[Operation]:
-    # A window without an event, and a judge, do without pydantic.
+    # The judge, and a window without an event, need no pydantic.
     from pydantic import TypeAdapter  # noqa: PLC0415
 
     return TypeAdapter(KINDS_OF_OPERATION[kind])

@@ -9,6 +9,7 @@ from typing import Any
 
 from carddb.terms import Faction
 from core.errors import AppError
+from core.json_values import json_object
 from core.text_format import csv_text, harmless_cell
 from events.bracket import final_ranking, seed_of
 from events.event_log import written_log
@@ -26,13 +27,7 @@ def event_object(state: EventState) -> dict[str, Any]:
     """Return an event as the plain object that its JSON document holds."""
     settings, plan = state.settings, state.plan or state.settings.plan
     event: dict[str, Any] = {
-        "name": settings.name,
-        "date": settings.day.isoformat(),
-        "edition": settings.edition.value,
-        "format": settings.kind.value,
-        "tier": settings.tier.value,
-        "regulations": settings.regulations,
-        "structure": settings.structure.value,
+        **json_object(settings, "name date=day edition format=kind tier regulations structure"),
         "swiss_rounds": plan.swiss_rounds if plan else None,
         "cut": plan.cut if plan else None,
         "seed": settings.seed,
@@ -69,15 +64,7 @@ def written_document(state: EventState) -> str:
 
 
 def _document_player(player: EventPlayer) -> dict[str, Any]:
-    plain: dict[str, Any] = {
-        "id": player.id,
-        "name": player.name,
-        "faction": player.faction,
-        "agendas": list(player.agendas),
-        "joined": player.joined,
-        "dropped": player.dropped,
-        "fixed_table": player.fixed_table,
-    }
+    plain = json_object(player, "id name faction agendas joined dropped fixed_table")
     if player.leader:
         plain["leader"] = True
     if player.disqualified:
@@ -409,7 +396,9 @@ class ExportFormat:
 
 EXPORT_FORMATS = (
     ExportFormat("json", "Event, as played", ".json", lambda state, *_: written_document(state)),
-    ExportFormat("log", "Log, to go on with", ".log.json", lambda _, log, __: written_log(log)),
+    ExportFormat(
+        "log", "Log, to continue the event", ".log.json", lambda _, log, __: written_log(log)
+    ),
     ExportFormat("csv", "Standings as CSV", ".csv", lambda state, *_: standings_csv(state)),
     ExportFormat("players", "Players as CSV", ".players.csv", lambda state, *_: players_csv(state)),
     ExportFormat("results", "Results as CSV", ".results.csv", lambda state, *_: results_csv(state)),

@@ -119,7 +119,7 @@ def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
         expected += counted[place]
     if len(places) != players or expected != players + 1:
         raise AppError(
-            f"{', '.join(map(str, places)) or 'Nothing'} is no order of {players} players.",
+            f"{', '.join(map(str, places)) or 'Nothing'} is not an order of {players} players.",
             "Give each his place, for example 1, 2, 3, 3 for a shared third.",
         )
     return tuple(places)

@@ -182,7 +182,7 @@ class PlayersSwapped(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePinned(Operation):
-    """A pairing stays when the round is drawn anew; `pinned` False: not any more."""
+    """A pairing stays when the round is drawn again; `pinned` False undoes that."""
 
     round: int
     table: int

@@ -1,4 +1,4 @@
-"""Operations on what is announced: settings, rounds and cut."""
+"""Operations on what the organizer announces: settings, rounds and cut."""
 
 from __future__ import annotations
 

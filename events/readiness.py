@@ -33,7 +33,7 @@ def settings_notes(settings: EventSettings) -> tuple[str, ...]:
         found.append("See to it that sleeves are identical and opaque within each deck.")
     if tier.release_days:
         last = written_day(settings.day - timedelta(days=tier.release_days))
-        found.append(f"Products released after {last} are not legal: {name} waits so long.")
+        found.append(f"Products released after {last} are not legal at {name}.")
     if KINDS[settings.kind].at_tables and settings.structure is not StructureKind.CUSTOM:
         found.append(_MELEE_TABLES)
     return tuple(found)

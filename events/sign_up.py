@@ -89,7 +89,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
         elif not problem and _OF_A_LETTER.fullmatch(name):
             problem = NO_NAME
         code = faction_code(faction)
-        note = f"“{faction}” is no faction." if faction and not code else ""
+        note = f"“{faction}” is not a faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))
         known.setdefault(name.casefold(), f"stands in line {line} already")
     return tuple(signed)

@@ -93,7 +93,7 @@ _BY = {
 
 
 def ruling_words(ruling: TimeRuling, names: Sequence[str], *, chosen: bool = False) -> str:
-    """Return a ruling as a sentence; `chosen`: the organizer said who goes on."""
+    """Return a ruling as a sentence; `chosen` means that the organizer decided."""
     if ruling.result is GameResult.DRAW:
         return "Level: a draw."
     won = names[ruling.result is not GameResult.MODIFIED_WIN]

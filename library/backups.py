@@ -182,7 +182,7 @@ def _check_target(storage: Storage, target: Path) -> None:
             raise
         except AppError:
             raise LibraryError(
-                f"{target} is there already and is no backup, so it is left as it is.",
+                f"{target} is there already and is not a backup, so it is left as it is.",
                 "Name another file.",
             ) from None
 

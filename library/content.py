@@ -102,7 +102,7 @@ def _parsed(text: str) -> dict[str, Any]:
     """Return the JSON of a version, every field of which is what it should be."""
     try:
         plain = json.loads(text)
-    # What is deeper than Python can follow is no deck either.
+    # What is deeper than Python can follow is not a deck either.
     except (ValueError, RecursionError):
         raise _damaged() from None
     if not isinstance(plain, dict) or not plain.keys() >= _NEEDED:

@@ -18,7 +18,7 @@ class DamagedLibraryError(LibraryError):
 
 
 class NotALibraryError(LibraryError):
-    """A file is no library of this program."""
+    """A file is not a library of this program."""
 
 
 class NoRoomError(LibraryError):

@@ -98,7 +98,7 @@ def operation_from(body: str, number: int) -> Operation:
     """Return the operation of a stored text; DamagedLibraryError if it is not one."""
     try:
         return operation_of(json.loads(body), number)
-    # What is deeper than Python can follow is no operation either.
+    # What is deeper than Python can follow is not an operation either.
     except (ValueError, RecursionError, AppError):
         raise DamagedLibraryError(
             f"Operation {number} of the event is damaged and cannot be read.",
@@ -128,7 +128,7 @@ def new_event(
 
 
 def next_change(connection: Connection) -> int:
-    """Return the number that this change of the library will have: no log had it before."""
+    """Return the number of this change of the library, which no log had before."""
     query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
     return (connection.scalar(query) or 0) + 1
 
@@ -275,7 +275,7 @@ def events_set_back(
 def write_snapshot(
     folder: Path | None, event_id: str, log: Sequence[Operation], new: Sequence[Operation]
 ) -> None:
-    """Write the log of an event into a folder if somebody was paired; failures are only logged."""
+    """Write the log of an event into a folder if a round was paired; failures are only logged."""
     if folder is None or not any(isinstance(each, _PAIRINGS) for each in new):
         return
     try:

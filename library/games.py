@@ -11,6 +11,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlmodel import col
 
+from core.json_values import json_object
 from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
@@ -18,6 +19,7 @@ from library.models import DeckRow, GameRow, VersionRow
 from library.storage import Repository
 from library.stored_text import check_year, storable
 
+_TEXTS = ("deck_name", "opponent", "opponent_faction", "opponent_agenda", "notes")
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
 
@@ -47,7 +49,7 @@ class GameLog(Repository):
         return tuple(added)
 
     def change(self, game: PlayedGame) -> PlayedGame:
-        """Put a game in the place of the one of its id; UnknownDeckError if there is none."""
+        """Replace the game with the same id; UnknownDeckError if there is none."""
         with self._storage.writing() as connection:
             changed = _with_deck(connection, game)
             statement = update(GameRow).where(col(GameRow.id) == game.id).values(_row(changed))
@@ -126,19 +128,9 @@ def _game(row: dict[str, Any]) -> PlayedGame:
 def _row(game: PlayedGame) -> rows.Cells:
     check_year(game.played)
     return {
-        "id": game.id,
-        "deck_id": game.deck_id,
-        "deck_name": storable(game.deck_name),
-        "version": game.version,
-        "played": game.played.isoformat(),
-        "result": game.result.value,
-        "opponent": storable(game.opponent),
-        "opponent_faction": storable(game.opponent_faction),
-        "opponent_agenda": storable(game.opponent_agenda),
-        "notes": storable(game.notes),
+        **json_object(game, "id deck_id version played result ending setup"),
+        **{name: storable(getattr(game, name)) for name in _TEXTS},
         "first_player": _FIRST_TEXTS[game.first_player],
-        "ending": game.ending.value,
-        "setup": game.setup.value,
     }
 
 

@@ -65,12 +65,12 @@ class FoundDeck:
         return [line for number, line in lines if line.lost and not self.code(number)]
 
 
-# A deck, and whether it is to be added.
+# A deck, and whether it will be added.
 CheckedDeck = tuple[FoundDeck, bool]
 
 
 def carried_over(before: Iterable[CheckedDeck], found: Iterable[FoundDeck]) -> list[CheckedDeck]:
-    """Return decks read again with what was chosen for them `before`; others are to be added."""
+    """Return decks read again with the choices made for them `before`; new ones will be added."""
     alike: dict[tuple[str, str, int], list[CheckedDeck]] = {}
     for deck, added in before:
         alike.setdefault(_key(deck), []).append((deck, added))
@@ -122,7 +122,7 @@ class ImportedDecks:
 
 @dataclass(frozen=True, slots=True)
 class ImportSources:
-    """What is to be read: a text, files and folders, and what was fetched, with its name."""
+    """The sources of an import: a text, files and folders, and downloads with their names."""
 
     text: str = ""
     paths: tuple[Path, ...] = ()

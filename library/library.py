@@ -70,7 +70,7 @@ class CardCategories(Repository):
 
 
 class StarredCards(Repository):
-    """Stars by the codes of cards, each version for itself."""
+    """Stars by the codes of cards; each version has its own."""
 
     def codes(self) -> frozenset[str]:
         with self._storage.reading() as connection:
@@ -174,7 +174,7 @@ class History(Repository):
 
 
 def _readable(text: str) -> Outline | None:
-    """Return a stored deck, None if it is damaged: whoever opens it is told."""
+    """Return a stored deck, None if it is damaged; opening it reports the damage."""
     try:
         return decode_deck(text, {})
     except DamagedLibraryError:

@@ -29,7 +29,7 @@ _DAY = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
     " AND {0} >= '0001' AND date({0}, '+0 days') IS {0}"
 )
-# Times in the first and the last year are none in every zone; a day is never moved to another.
+# Times in the first and last year do not exist in every zone; days are never converted.
 _TIME = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
     " AND length(CAST({0} AS BLOB)) = 32"

@@ -280,7 +280,7 @@ def _damaged_text(path: Path, aside: Path) -> str:
 
 
 def finish_recovery(path: Path) -> str:
-    """Finish a recovery that was interrupted; return a sentence about it, "" where none was."""
+    """Finish a recovery that was interrupted; return a sentence about it, "" if none was."""
     text = ""
     for recovered in _interrupted(path):
         aside = recovered.with_suffix("")
@@ -349,7 +349,7 @@ def _put_in_place(path: Path, aside: Path, recovered: Path) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return the file that a link leads to; one that leads to itself is no error here."""
+    """Return the target of a link; a link to itself is not an error here."""
     return Path(os.path.realpath(path))
 
 

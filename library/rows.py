@@ -152,7 +152,7 @@ def cells(deck: Outline, content: str) -> Cells:
 
 
 def _searched(deck: Outline) -> tuple[str, ...]:
-    """Return what a search for words looks into beside the name."""
+    """Return the text that a search looks into besides the name."""
     notes = (text for _, text in deck.card_notes)
     return (deck.notes, *notes, *(each.name for each in deck.categories))
 
@@ -207,7 +207,7 @@ def unknown_version(number: int) -> UnknownDeckError:
 
 
 def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Return number and JSON of the current version of decks, by their ids; what is gone is not."""
+    """Return number and JSON of the current versions of decks by id, without missing decks."""
     found: dict[str, tuple[int, str]] = {}
     for start in range(0, len(deck_ids), _BATCH):
         batch = deck_ids[start : start + _BATCH]

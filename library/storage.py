@@ -67,7 +67,7 @@ class FileIdentity:
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10
 CHANGES = "changes"
-# What SQLite says of a full disk, and the mark of a connection that does without more space.
+# SQLite's message for a full disk, and the mark of a connection that needs no more space.
 _FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _ALONE = "alone"
 # Made once: to make a statement takes longer than what SQLite does with it.

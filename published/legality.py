@@ -10,14 +10,21 @@ import numpy as np
 
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.conditions import Conditions, find_format
-from validators.judge import Checks, Judge
-from validators.problem import Severity
+from validators.deck_rules import AgendaUnknown, CardOwn, CardUnknown
+from validators.judge import Judge, grouped
+from validators.problem import Rule, Severity
 from validators.tally import DeckTally
 
 if TYPE_CHECKING:
     from published.corpus import Corpus, Mask
 
+# Rules that never make a deck illegal.
+ADVICE = (
+    *(AgendaUnknown, CardOwn, CardUnknown, HouseDoubtful),
+    *(PlotDoubledInVain, Redesigned, RestrictedFree),
+)
 # Decklists are counted in a table of so many rows, to use little memory.
 _AT_ONCE = 2048
 
@@ -25,7 +32,7 @@ _AT_ONCE = 2048
 def legal_decks(corpus: Corpus, judge: Judge, restricted: RestrictedList) -> Mask:
     """Return which decklists are legal joust decks under a list on any day.
 
-    The judge's own checks decide. Numpy finds banned cards and counts the others, because making
+    The judge's own rules decide. Numpy finds banned cards and counts the others, because making
     20,000 decks and counting them one by one takes several times as long.
     """
     conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
@@ -34,22 +41,23 @@ def legal_decks(corpus: Corpus, judge: Judge, restricted: RestrictedList) -> Mas
     is_banned = np.unpackbits(np.frombuffer(bans, np.uint8), bitorder="little")
     slots = corpus.printings
     allowed = np.bincount(slots.deck, is_banned[slots.key], len(corpus)) == 0
-    checks_of: dict[tuple[str, str], Checks] = {}
+    rules_of: dict[tuple[str, str], tuple[Rule, ...]] = {}
     legal = np.zeros(len(corpus), bool)
     for index, tally in _tallies(corpus, allowed):
         about = corpus.decks[index][3:]
-        if about not in checks_of:
-            checks_of[about] = judge.checks(tally.deck, conditions)
+        if about not in rules_of:
+            rules = judge.rules(tally.deck, conditions)
+            rules_of[about] = grouped(each for each in rules if not isinstance(each, ADVICE))
         legal[index] = not any(
             problem.severity is Severity.ERROR
-            for check in checks_of[about]
-            for problem in check(tally)
+            for rule in rules_of[about]
+            for problem in rule.check(tally)
         )
     return legal
 
 
 def _tallies(corpus: Corpus, chosen: Mask) -> Iterator[tuple[int, DeckTally]]:
-    """Yield the tallies of decklists; a deck itself is made only if a check asks for it."""
+    """Yield the tallies of decklists; a deck itself is made only if a rule asks for it."""
     pool, slots, count = corpus.pool, corpus.printings, len(corpus)
     several = np.bincount(slots.deck, minlength=count) - np.bincount(
         corpus.titles.deck, minlength=count

@@ -124,7 +124,7 @@ class AnswerStore:
             )
         if not is_ours or not has_only_tables(self._connection, {"answers": _COLUMNS}):
             raise StudyStoreError(
-                f"{path_text(self.path)} is no file of answers of a study.",
+                f"{path_text(self.path)} is not a file of answers of a study.",
                 "Name another one with --store; one that is not there is made.",
             )
 

@@ -121,7 +121,7 @@ class StudyRun:
                 for _ in range(size):
                     self._waiting.popleft()
             if self._suspects and not self._running:
-                # If a worker dies again, this deck is what it died of.
+                # If a worker dies again, this deck is the cause.
                 self._submit((self._suspects[0],))
                 self._alone = self._suspects.popleft()
         except BrokenExecutor:

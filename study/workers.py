@@ -17,7 +17,7 @@ from study.study_cards import CardsSource, OtherCardsError, StudyCards, cards_of
 
 @dataclass(frozen=True, slots=True)
 class DeckBatch:
-    """Some decks as texts, and what is asked of each."""
+    """Some decks as texts, and the question about each."""
 
     question: StudyQuestion
     cards: CardsSource
@@ -26,7 +26,7 @@ class DeckBatch:
 
 @dataclass(frozen=True, slots=True)
 class BatchAnswer:
-    """The answer for a deck and the seconds that it took, or in a sentence why there is none."""
+    """The answer for a deck and its seconds, or a sentence why there is none."""
 
     answer: DeckAnswer | None
     seconds: float
@@ -72,7 +72,7 @@ class Workers(Protocol):
         """Submit a batch; BrokenExecutor if a worker has died."""
 
     def renew(self) -> None:
-        """Replace workers that cannot go on, as one of them has died."""
+        """Replace workers that cannot go on because one of them has died."""
 
     def stop(self) -> None:
         """Stop them at once."""

@@ -99,8 +99,8 @@ class CommonCopies:
 
     def _note(self, title: str, cards: list[Card], found: int) -> Problem:
         message = (
-            f"{found} copies of {title}, a unique card that is no character: the variant's limit "
-            "of one speaks of characters only."
+            f"{found} copies of {title}, a unique card but not a character: the variant's limit of"
+            " one is for characters only."
         )
         return Problem(
             self.note_code,

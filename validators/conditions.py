@@ -62,7 +62,7 @@ def formats_of(edition: Edition) -> tuple[Format, ...]:
 
 
 def find_format(edition: Edition, name: str) -> Format:
-    """Return a format by its name; AppError with the names there are where there is none."""
+    """Return a format by its name; AppError lists the names for an unknown one."""
     for each in formats_of(edition):
         if each.name == name:
             return each
@@ -87,7 +87,7 @@ class Conditions:
 
     @property
     def applied_list(self) -> RestrictedList | None:
-        """The list that the deck is judged by: none in a format that no list speaks of."""
+        """The list that the deck is judged by; none in formats without lists."""
         return self.restricted_list if self.format.list_format else None
 
 
@@ -118,7 +118,7 @@ def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -
 
 
 def read_day(written: str) -> date:
-    """Return the day of an ISO date; AppError if it is none."""
+    """Return the day of an ISO date; AppError if the text is not one."""
     try:
         return date.fromisoformat(written)
     except ValueError:

@@ -201,7 +201,7 @@ class AgendaUnknown:
         return cls(tuple(unknown))
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Name the agendas; one that the pool lacks is no card for the deck at all."""
+        """Name the agendas; one that the pool lacks is not a card for the deck at all."""
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
             return ()
@@ -215,7 +215,7 @@ class AgendaUnknown:
 
 @dataclass(frozen=True, slots=True)
 class CardUnknown:
-    """A card, no agenda, whose text speaks of deck building; none that is judged does."""
+    """A card, not an agenda, whose text has rules of deck building that are unknown here."""
 
     bits: int
     code: str = "card.unknown-rules"

@@ -153,10 +153,6 @@ class Judge:
     def rules(self, deck: Deck, conditions: Conditions) -> Rules:
         return self._prepared(deck, conditions)[0]
 
-    def checks(self, deck: Deck, conditions: Conditions) -> Checks:
-        """Return the checks of all rules for decks with this deck's faction and agendas."""
-        return self._prepared(deck, conditions)[1]
-
     def _prepared(self, deck: Deck, conditions: Conditions) -> tuple[Rules, Checks]:
         """Return the rules, and how they are checked fastest."""
         restricted = conditions.restricted_list

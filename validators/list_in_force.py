@@ -148,7 +148,7 @@ def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name:
 
 
 def _lines(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
-    """Yield what a list says of a card; what it says of both formats once."""
+    """Yield what a list does to a card; both formats in one line if they agree."""
     joust, melee = ([*_of_format(card, pool, restricted, name)] for name in FORMATS)
     both = [text for text in joust if text in melee]
     yield from (f"Joust and melee: {text}" for text in both)

@@ -71,7 +71,7 @@ def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
         if each.type is card.type
         and each.name not in titles
         and each.only_in is None
-        and (each.neutral or deck.faction in each.factions)
+        and (not each.factions or deck.faction in each.factions)
     ]
     return sorted(fitting, key=lambda each: (_distance(card, each), each.code))
 
@@ -404,7 +404,9 @@ def _why_not(errors: list[Problem]) -> str:
             count_of(excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
-        return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
+        return (
+            f"Still missing: {missing}. More copies of the deck's cards do not fit; choose others."
+        )
     return f"No small change fixes this: {errors[0].message}"
 
 

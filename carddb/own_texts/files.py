@@ -247,7 +247,7 @@ def _of_code(number: int, code: str, value: object) -> TextEntry:
 def _of_list(number: int, value: object) -> TextEntry:
     if isinstance(value, _Object):
         return entry_of(number, value)
-    return TextEntry(line=number, fault="This is no object with a code, or a name, and a text.")
+    return TextEntry(line=number, fault="This is not an object with a code, or a name, and a text.")
 
 
 _LONG_TAG = re.compile(r"<(?!!)[^<>]{50000}")

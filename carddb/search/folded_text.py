@@ -96,7 +96,7 @@ def regular(pattern: str, at: int = 0) -> Accepts:
         expression = regex.compile("".join(pieces))
     except regex.error as error:
         fault = at + _origin(pieces, error.pos or 0)
-        reason = f"This is no regular expression: {error.msg}."
+        reason = f"This is not a regular expression: {error.msg}."
         raise QueryError(min(fault, end - 1), min(fault + 1, end), reason) from None
     left = MOST_SECONDS
     # To stop an expression within a text takes ten times as long; only some may need it.

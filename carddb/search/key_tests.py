@@ -545,7 +545,7 @@ def _unknown_card(context: ValueContext) -> str:
 
 
 def similar_names(pools: Iterable[CardPool], written: str) -> tuple[str, ...]:
-    """Return names of cards that may be meant, the likest first."""
+    """Return names of cards that may be meant, the most similar first."""
     similar: list[str] = []
     for pool in pools:
         match = name_index(pool).find(written)

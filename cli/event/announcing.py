@@ -112,7 +112,7 @@ def settings_command(
     as_json: AsJson = False,
     **values: Any,
 ) -> None:
-    """Show what is announced, or change it before the start; lists are judged again by that."""
+    """Show the settings, or change them before the start; lists are judged again."""
     with stored_event(context, event_id, by) as event:
         before = event.state.settings
         session: Session = context.obj
@@ -121,7 +121,7 @@ def settings_command(
         if settings != before:
             if event.state.stage is not EventStage.REGISTRATION:
                 raise AppError(
-                    "The event has started; what was announced stays.",
+                    "The event has started; its settings are fixed.",
                     "sevenplots event plan changes rounds and cut.",
                 )
             _check_list(session, settings)

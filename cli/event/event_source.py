@@ -106,7 +106,7 @@ def organizer_name(written: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file or of standard input; AppError if it is no text."""
+    """Return the text of a file or of standard input; AppError if it is not a text."""
     data = DeckFile(path).read()
     if len(data) > MOST_BYTES:
         raise AppError(f"{path} is too large: more than {MOST_BYTES // 10**6} MB.")
@@ -127,7 +127,7 @@ def read_event(text: str) -> OpenedEvent:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise AppError(
-            f"This is no event: it is not JSON ({error}).",
+            f"This is not an event: it is not JSON ({error}).",
             "sevenplots event export writes one; sevenplots event import reads other formats.",
         ) from None
     if isinstance(plain, dict) and plain.get("format") == FORMAT:
@@ -136,7 +136,7 @@ def read_event(text: str) -> OpenedEvent:
         log = read_document(text, now())
     else:
         raise AppError(
-            "This JSON is no event: it has no “event”.",
+            "This JSON is not an event: it has no “event”.",
             "sevenplots event import reads events of other programs.",
         )
     return OpenedEvent(log, replay(log))

@@ -150,7 +150,7 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
         if " may be " in error.sentence:
             raise
         raise AppError(
-            f"“{written}” is no result and no player of the event.",
+            f"“{written}” is neither a result nor a player of the event.",
             f"The winner's name, or one of {_RESULTS}.",
         ) from None
     if found.id not in players:
@@ -230,7 +230,8 @@ def _winner(event: OpenedEvent, game: BracketGame, entry: Values) -> tuple[int, 
         return seat, HOW_KEYS["m" if entry["timed"] else "c" if entry["conceded"] else "w"]
     if result not in _WON:
         raise AppError(
-            f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is none.",
+            f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is not"
+            " possible.",
             "Agreed draws are for Swiss rounds; both can only leave: sevenplots event drop.",
         )
     seat, key = _WON[result]

@@ -1,4 +1,4 @@
-"""Events as tables for people: players, a round, standings, a bracket, and how it all stands."""
+"""Events as tables for people: players, a round, standings, a bracket, and an overview."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def print_table(columns: Iterable[TableColumn[Row]], rows: Sequence[Row]) -> Non
 
 
 def print_round(state: EventState, played: SwissRound) -> None:
-    """Print a round: tables, byes, and why it is as it is."""
+    """Print a round: tables, byes, and the reasons for the pairings."""
     seed = "" if played.seed is None else f", seed {played.seed}"
     out().print(Text(f"Round {played.number}{seed}", style="bold"))
     rows = [
@@ -127,7 +127,7 @@ def _said(player: EventPlayer) -> str:
 
 
 def print_event(state: EventState, event_id: str) -> None:
-    """Print how an event stands, and what is to be done next."""
+    """Print the state of an event and its current round."""
     settings = state.settings
     out().print(unwrapped_text(settings.name, "bold"))
     kind = settings.kind.value.replace("-", " ")

@@ -92,7 +92,7 @@ def csv_rows(text: str) -> list[CsvRow]:
     """Return the rows of a table without its heading; DeckFormatError if it is broken."""
     layout = _layout(text)
     if layout is None:
-        raise DeckFormatError("This is no table: no column of it holds card names.", EXPORT_HINT)
+        raise DeckFormatError("This is not a table: no column of it holds card names.", EXPORT_HINT)
     if text.count(layout.delimiter) > _MOST_CELLS:
         raise DeckFormatError(
             f"The table has more than {_MOST_CELLS:,} cells, too many for decks.", SPLIT_HINT
@@ -239,7 +239,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
-    """Return a deck with the categories and notes that stand beside its cards."""
+    """Return a deck with the categories and notes from beside its cards."""
     cards = [card for _, card, _ in held_cards(deck)]
     by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:

@@ -103,7 +103,7 @@ class DeckCount:
         if self._doubts > MOST_DOUBTS:
             raise DeckFormatError(
                 f"More than {MOST_DOUBTS:,} lines of the file do not name a card as it is called:"
-                " this is no file of deck lists.",
+                " this is not a file of deck lists.",
                 EXPORT_HINT,
                 line,
             )

@@ -415,7 +415,7 @@ def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:
     """
     if page.casefold() not in list(PageSize):
         papers = " or ".join(PageSize)
-        raise AppError(f"“{page}” is no paper that this program prints on.", f"Choose {papers}.")
+        raise AppError(f"“{page}” is not a paper that this program prints on.", f"Choose {papers}.")
     # This argument overrides QT_QPA_PLATFORM, and needs no display.
     platform = ["sevenplots", "-platform", "offscreen"]
     own = None if QGuiApplication.instance() else QGuiApplication(platform)

@@ -117,7 +117,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("collection", "Collec&tion…", "Ctrl+Shift+O", "show_collection"),
         _always("games", "&Games…", "Ctrl+Shift+W", "games.show_games"),
         _always("own_texts", "Texts &from a file…"),
-        _always("own_cards", "Cards of &your own…"),
+        _always("own_cards", "Cards of yo&ur own…"),
         None,
         _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), "close"),
     ),

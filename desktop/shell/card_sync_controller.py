@@ -98,7 +98,7 @@ class CardSyncController(QObject):
             self._window.toast.show_message(f"{count:,} card texts are here")
         self._had_texts = count > 0
         if self._is_first_load and self._settings.look_at_start:
-            # The window paints the cards that are there before newer ones are looked for.
+            # The window paints the stored cards before it looks for newer ones.
             look = partial(self.card_sync.look_at_start, self._settings.newer_found)
             QTimer.singleShot(0, self.card_sync, look)
         self._is_first_load = False

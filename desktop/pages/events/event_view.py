@@ -185,7 +185,7 @@ class EventView(QWidget):
         field.get(self.tabs.currentIndex(), self.tabs.tabBar()).setFocus()
 
     def show_projector(self) -> ProjectorWindow:
-        """Open the window for a projector, on another screen where there is one."""
+        """Open the window for a projector, on another screen if there is one."""
         if self._projector is None:
             self._projector = ProjectorWindow(
                 self._session, self._timer, self.window(), self.phones.address_here

@@ -106,7 +106,7 @@ class ProjectorWindow(QWidget):
         self._show_state()
 
     def show_on_other_screen(self) -> None:
-        """Show the event on screen, filling a second screen where there is one."""
+        """Show the event on screen, filling a second screen if there is one."""
         self._event_id = self._session.current.id if self._session.current else ""
         self._show_state()
         parent = self.parentWidget()

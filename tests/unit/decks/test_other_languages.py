@@ -170,6 +170,22 @@ def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Festín de cuervos",
+        "festin de cuervos",
+        "Zeit der Kraehen",
+        "群鸦的盛宴",
+        "pour les corbeaux",
+    ],
+)
+def test_whole_names_are_found_though_their_short_words_are_in_english_names(words: str) -> None:
+    titles = {card.name for card in Searcher(SECOND).find(words)}
+    assert titles == {"A Feast for Crows"}
+    assert Searcher(SECOND).find(f"{words} t:character") == ()
+
+
 @pytest.mark.parametrize("word", ["Krähen", "feast for", "AFFC"])
 def test_cards_with_local_names_are_found_by_these_and_by_english_ones(word: str) -> None:
     pool = local_pool(SECOND, Language.GERMAN)

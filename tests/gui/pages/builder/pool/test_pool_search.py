@@ -365,7 +365,7 @@ def test_a_regular_expression_that_takes_too_long_is_underlined_once_the_worker_
     pool.types.chips[CardType.CHARACTER].click()
     assert wrong_part(pool) == r"^(.|.)+(.)\2\2$"
     pool.search.setText("/(a/")
-    assert pool.error.words.text().startswith("This is no regular expression")
+    assert pool.error.words.text().startswith("This is not a regular expression")
 
 
 def test_only_regular_expressions_are_searched_in_the_background(pool: PoolPanel) -> None:

@@ -162,7 +162,7 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     game = player.game
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
-    assert player.message.startswith("“winter” is no seed. Type a whole number")
+    assert player.message.startswith("“winter” is not a seed. Type a whole number")
     assert player.view.message.shows_error
     header.seed_popup.close()
     assert player.game is game
@@ -355,7 +355,7 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     empty.show()
     empty.press(Key.Key_N)
     assert empty.view.steps.gold.text() == "0 of 5 gold"
-    assert empty.view.board.deck.title.startswith("House Lannister")
+    assert empty.view.board.deck.title.startswith("Lannister")
     hidden = next(c.card.name for c in empty.game.hand if c.card.keyword("shadow"))
     empty.focus(hidden)
     empty.press(Key.Key_S)
@@ -487,7 +487,7 @@ def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
     assert player.game is before
     player.show()
     assert player.game.deck == player.session.deck != deck
-    assert player.view.board.deck.title.startswith("House Greyjoy")
+    assert player.view.board.deck.title.startswith("Greyjoy")
     assert not player.view.message.again.isVisible()
 
 
