@@ -240,10 +240,10 @@ class EventView(QWidget):
         whole = splitter(left, aside, parent=self, sizes=(227, 77), stretch=(3, 1), gap=1)
         column(whole, parent=self, margin=0)
         clock = self.clock
-        at_head = (self.back, self.undo, self.print, self.phones.address)
-        at_head += (self.phones.box, self.more)
+        at_head = (self.back, self.undo, self.print)
+        phones = (self.phones.address, self.phones.box, self.more)
         beside = (self.projector, clock.toggle, clock.extend, clock.reset, self.next, self.stop)
-        tab_order(*at_head, *beside, self.tabs.tabBar())
+        tab_order(*at_head, *phones, *beside, self.tabs.tabBar())
 
     def _connect(self) -> None:
         session = self._session

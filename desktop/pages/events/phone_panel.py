@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from app.event_commands import Wanted
@@ -27,6 +28,7 @@ from desktop.widgets.layouts import OneLine, column, empty_layout, label, row, t
 from events.clock_reading import clock_round
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
+from events.result_text import result_text
 from library.phone_values import Call, CallStatus, Extension
 
 _MOST_LINES = 5
@@ -34,10 +36,11 @@ _MOST_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A line: what was sent, and the buttons for it, each with its name and what it does."""
+    """A line: what was sent, the buttons for it with what each does, and all of it in words."""
 
     text: str
     buttons: tuple[tuple[str, Callable[[], object]], ...]
+    full: str
 
 
 class PhonePanel(QWidget):
@@ -83,7 +86,8 @@ class PhonePanel(QWidget):
         empty_layout(self._lines)
         for line in self.lines[:_MOST_LINES]:
             words = OneLine(line.text, self._lines_box)
-            words.setToolTip(tip(line.text))
+            words.setToolTip(tip(line.full))
+            words.setForegroundRole(QPalette.ColorRole.WindowText)
             buttons = [
                 push_button(
                     name, self._lines_box, clicked=does, name=f"{name}: {line.text}", kind="small"
@@ -101,31 +105,33 @@ class PhonePanel(QWidget):
         notes = self._session.notes
         lines = [self._call_line(state, each) for each in notes.open_calls]
         for each in reported_games(state, notes):
-            number, words = each.game.number, report_words(state, each)
+            number, full = each.game.number, report_words(state, each)
             enter: tuple[str, Callable[[], object]] = (
                 "Enter…",
                 partial(self.table_wanted.emit, number),
             )
+            said = result_text(state, each.game.players, each.result)
             if each.agreement is Agreement.AGREED and each.result is not None:
                 enter = "Confirm", partial(self.confirm, each.game, each.result)
             elif each.agreement is Agreement.CONTRADICTED:
-                words = f"they disagree: {words}"
+                said = "the players disagree"
             else:
-                words = f"{words}, not confirmed"
-            lines.append(PhoneLine(f"Table {number}: {words}", (enter,)))
+                said = f"not confirmed: {said}"
+            lines.append(PhoneLine(f"Table {number}: {said}", (enter,), full))
         return lines
 
     def _call_line(self, state: EventState, call: Call) -> PhoneLine:
         table = f"Table {call.game}: " if call.game else ""
         name = next((each.name for each in state.players if each.id == call.player), "?")
         reason = f", {call.reason}" if call.reason else ""
-        coming = " (a judge is coming)" if call.status is CallStatus.COMING else ""
+        coming = " (judge coming)" if call.status is CallStatus.COMING else ""
         answers = [("Coming", CallStatus.COMING), ("Done", CallStatus.DONE)]
         buttons = tuple(
             (words, partial(self._answer, call.number, status))
             for words, status in answers[bool(coming) :]
         )
-        return PhoneLine(f"{table}{name} calls a judge{reason}{coming}", buttons)
+        words = f"{table}{name} calls a judge{reason}{coming}"
+        return PhoneLine(f"{table}{name} calls{coming}{reason}", buttons, words)
 
     def confirm(self, game: OpenGame, result: GameResult) -> None:
         """Enter a result that both players reported."""

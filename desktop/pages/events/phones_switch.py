@@ -14,6 +14,7 @@ from app.phones.sessions import LONGEST_PIN, SHORTEST_PIN, checked_pin
 from core.errors import AppError
 from core.text_format import shortened
 from desktop.dialogs.simple_dialogs import ClosableDialog, EnterField
+from desktop.dialogs.simple_dialogs import push_button as dialog_button
 from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
@@ -77,11 +78,11 @@ class AddressDialog(ClosableDialog):
             faint=True,
             wraps=True,
         )
-        self.who = ComboBox("Whose personal links", self, characters=16)
+        self.who = ComboBox("Whose personal links", self, characters=10)
         players = state.active if state else ()
         people = sorted(players, key=lambda each: name_order(each.name))
         self.who.set_choices({_EVERYBODY: "All players"} | {each.id: each.name for each in people})
-        self.links = push_button("Print personal &links…", self, clicked=self._on_links)
+        self.links = dialog_button("Print personal &links…", self._on_links, self)
         self.links.setEnabled(bool(players))
         note = label(
             "Links that were printed before stay valid. A new link of one player makes the "
@@ -97,7 +98,7 @@ class AddressDialog(ClosableDialog):
         self.pin.setMaxLength(LONGEST_PIN)
         self.pin.setPlaceholderText("Set already" if notes.has_pin else f"{SHORTEST_PIN} digits")
         self.pin.returnPressed.connect(self._on_pin)
-        self.set_pin = push_button("&Set", self, clicked=self._on_pin)
+        self.set_pin = dialog_button("&Set", self._on_pin, self)
         pin_label = buddy_label("&PIN of the judges", self.pin)
         self.hint = label(f"Judges sign in at {address}judge", faint=True, wraps=True)
         middle = Qt.AlignmentFlag.AlignHCenter
@@ -112,9 +113,10 @@ class AddressDialog(ClosableDialog):
             row(pin_label, (self.pin, 1), self.set_pin, spacing=gap),
             self.hint,
         )
+        self.setMinimumWidth(space(self, 110))
 
     def _on_links(self) -> None:
-        self.links_wanted.emit(self.who.value)
+        self.links_wanted.emit(self.who.chosen)
 
     def _on_pin(self) -> None:
         try:

@@ -66,8 +66,8 @@ def test_reports_wait_for_one_click(robot: EventRobot) -> None:
     robot.qtbot.waitUntil(lambda: len(sent.lines) == 3)
     first, second, third = (each.text for each in sent.lines)
     assert first.startswith("Table 1: ")
-    assert "they disagree" in second
-    assert third.endswith("not confirmed")
+    assert second == "Table 2: the players disagree"
+    assert third.startswith("Table 3: not confirmed: ")
     assert_all_named(sent)
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Confirm")))
     assert robot.state.rounds[0].games[0].result is GameResult.WIN
@@ -90,11 +90,11 @@ def test_calls_and_time_come_to_the_window(robot: EventRobot) -> None:
     phones.extend(event_id, Extension(round=1, game=4, minutes=5), "")
     sent = robot.view.sent
     robot.qtbot.waitUntil(lambda: len(sent.lines) == 1)
-    assert sent.lines[0].text.endswith("calls a judge, A question")
+    assert sent.lines[0].text.endswith("calls, A question")
     assert robot.page.timer.clock is not None
     assert robot.page.timer.clock.extensions == ((4, 5),)
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Coming")))
-    robot.qtbot.waitUntil(lambda: sent.lines[0].text.endswith("(a judge is coming)"))
+    robot.qtbot.waitUntil(lambda: sent.lines[0].text.endswith("calls (judge coming), A question"))
     assert phones.notes(event_id).calls[0].status is CallStatus.COMING
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Done")))
     robot.qtbot.waitUntil(sent.isHidden)
@@ -123,6 +123,13 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     QTest.keyClick(dialog.pin, Key.Key_Return)
     dialog.nod.click()
     robot.settle()
+    wanted: list[str] = []
+    dialog.links_wanted.disconnect()
+    dialog.links_wanted.connect(wanted.append)
+    dialog.links.click()
+    dialog.who.choose("p3")
+    dialog.links.click()
+    assert wanted == ["", "p3"]
     assert phones.is_judge_pin(event_id, "123456")
     assert phones.notes(event_id).nod
     robot.view.printing.write_links(tmp_path / "links.pdf", "http://192.168.1.20:8615/")
