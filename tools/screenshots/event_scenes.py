@@ -12,6 +12,7 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.phones_switch import AddressDialog
+from desktop.pages.events.projector_window import Slide
 from desktop.pages.events.season_dialog import SeasonDialog
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
@@ -64,6 +65,9 @@ def scenes(album: Album) -> None:
     projector = page.view.show_projector()
     projector.resize(1280, 720)
     album.take_over("event-projector", projector)
+    while projector.slide is not Slide.STANDINGS:
+        projector.next_slide()
+    album.take_over("event-projector-standings", projector)
     _enter(page, half=False)
     page.view.take_next_step()
     for each in page.view.findChildren(QDialog):

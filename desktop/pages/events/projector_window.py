@@ -36,6 +36,8 @@ from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_line
 SMALLEST, READABLE, LARGEST = 9, 16, 60
 MOST_COLUMNS = 5
 SLIDE_SECONDS = 12
+# The letters of the points of a player.
+_POINTS = 6
 # How long the window says that time is called: its ground changes once a second, or stays so.
 _CALL_SECONDS = 12
 
@@ -265,7 +267,8 @@ class ProjectorWindow(QWidget):
             if wide > rest.width():
                 # A name much longer than the others has two lines of small letters.
                 painter.setFont(_pixels(self.font(), size * 11 // 20))
-                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name)
+                points = f" · {line.more}" if 0 < len(line.more) <= _POINTS else ""
+                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name + points)
                 painter.setFont(_pixels(self.font(), size))
                 continue
             painter.drawText(rest, side, line.name)
@@ -293,9 +296,13 @@ class ProjectorWindow(QWidget):
             others = [each.more for each in lines]
             whole = sorted(
                 name + metrics.horizontalAdvance(f"· {other}")
-                for name, other in zip(names, others, strict=True)
+                for name, other, line in zip(names, others, lines, strict=True)
+                if not line.is_long
             )
-            widest = max(widest, whole[len(whole) * 3 // 4] + 3 * LARGEST)
+            # Points are short and must be whole.
+            counted = all(len(other) <= _POINTS for other in others)
+            at = len(whole) - 1 if counted else len(whole) * 3 // 4
+            widest = max(widest, (whole[at] if whole else 0) + 3 * LARGEST)
         found = []
         for columns in range(1, MOST_COLUMNS + 1):
             rows = -(-len(lines) // columns)

@@ -192,8 +192,8 @@ def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
     assert desk.state.player("C").penalties[-1].text == (
         "Deck check: differs from the list: one <i>card</i> more."
     )
-    page = judge.get("/judge/check/C")
-    assert judge.send(page, "/judge/check/C", outcome="").status == 409
+    fresh = judge.get("/judge/check/C")
+    assert judge.send(fresh, "/judge/check/C", outcome="").status == 409
 
 
 def test_a_table_is_drawn_from_those_that_play(desk: Desk) -> None:

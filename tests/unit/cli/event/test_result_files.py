@@ -58,7 +58,7 @@ def test_a_faulty_line_is_named_and_nothing_is_entered(event: Run, table: Path) 
     assert (ran.status, ran.json["entered"], ran.json["lines"]) == (2, 0, 7)
     problems = {each["line"]: each["problem"] for each in ran.json["problems"]}
     assert list(problems) == [3, 5, 6, 7, 8, 10]
-    assert "“wins” is no result" in problems[3]
+    assert "“wins” is neither a result" in problems[3]
     assert "no table 9" in problems[5]
     assert "“x” is no number of a table." in problems[6]
     assert "not Nobody" in problems[7]
@@ -66,7 +66,7 @@ def test_a_faulty_line_is_named_and_nothing_is_entered(event: Run, table: Path) 
     assert "has a result already" in problems[10]
     assert [row["result"] for row in exported(event)] == ["", "", ""]
     said = event("results", "autumn", "--csv", table)
-    assert "Line 3: “wins” is no result" in said.err
+    assert "Line 3: “wins” is neither a result" in said.err
     assert "Nothing was entered." in said.err
 
 
