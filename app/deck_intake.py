@@ -34,7 +34,7 @@ Judges = Mapping[Edition, "Judge"]
 
 @dataclass(frozen=True, slots=True)
 class IntakeQuestion:
-    """What is handed in, for whom (None: found by the names), in which event."""
+    """Deck lists that are handed in, their player (None: found by the names), and the event."""
 
     sources: ImportSources
     decks: tuple[tuple[str, Reading], ...]
@@ -45,7 +45,7 @@ class IntakeQuestion:
 
 @dataclass(frozen=True, slots=True)
 class IntakeLine:
-    """A list as read and judged, and whose it is (None: nobody's yet)."""
+    """A list as read and judged, and its player (None: not known yet)."""
 
     number: int
     source: str
@@ -102,7 +102,7 @@ class RepairQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ListRepairs:
-    """What would make a list legal: repairs of each problem (its sentence), and all at once."""
+    """How to make a list legal: repairs of each problem (by its sentence), and all at once."""
 
     of_problem: tuple[tuple[str, tuple[Repair, ...]], ...]
     all_at_once: RepairedDeck
@@ -114,7 +114,7 @@ class ListRepairs:
 def list_repairs(
     question: RepairQuestion, pools: Mapping[Edition, CardPool], report: Progress
 ) -> ListRepairs | None:
-    """Return the repairs of a list; None where it is of another edition."""
+    """Return the repairs of a list; None if it is of another edition."""
     from validators.judge import Judge  # noqa: PLC0415 - not at start
     from validators.repairs import Repairer  # noqa: PLC0415 - as above
 
@@ -167,7 +167,7 @@ class CheckedCard:
 
     @property
     def place(self) -> Place:
-        """What tells it from the others."""
+        """The key of the card in a check."""
         return self.section, self.code
 
     @property
@@ -225,7 +225,7 @@ class DeckCheck:
 
 
 def new_check(listed: Deck, named: Named) -> DeckCheck:
-    """Return the check of a list with no card counted yet."""
+    """Return the check of a list before any card is counted."""
     entries = outline(replace(listed, considered=())).entries
     return DeckCheck(tuple(_card(each, named, listed=each.copies) for each in entries))
 

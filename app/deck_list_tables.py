@@ -123,7 +123,7 @@ CHECK: tuple[TableColumn[CheckedCard], ...] = (
 
 
 def check_words(check: DeckCheck, digest: str) -> str:
-    """Return what differs so far from the list of a checksum, and how much is to be counted."""
+    """Return the differences from the list of a checksum, and how many cards are left to count."""
     differences, left = check.differences, check.uncounted
     still = f"{left} of {len(check.cards)} cards to count." if left else ""
     if not differences:
@@ -136,5 +136,5 @@ def check_words(check: DeckCheck, digest: str) -> str:
 
 
 def check_note(check: DeckCheck, digest: str) -> str:
-    """Return what is noted of a check."""
+    """Return the note of a check."""
     return f"Deck check against the list {digest}: {' '.join(check.differences)}"

@@ -120,7 +120,7 @@ class MenuEntry:
         return {self.yes: True} if self.yes else {}
 
     def why_not(self, at: Selection) -> str:
-        """Return why it is not available; empty where it is."""
+        """Return why it is not available; empty if it is."""
         return next((reason for holds, reason in self.needs if not holds(at)), "")
 
 
@@ -184,16 +184,16 @@ OTHER = replace(
 )  # fmt: skip
 REASON = Field("reason", Kind.TEXT, "&Reason", "Why, for the log.", option="--reason", default="")
 ROUNDS = Field(
-    "rounds", Kind.NUMBER, "&Swiss rounds", "So many Swiss rounds.", option="--rounds", least=0,
+    "rounds", Kind.NUMBER, "&Swiss rounds", "Number of Swiss rounds.", option="--rounds", least=0,
     value=lambda at: at.plan.swiss_rounds, bounds=(1, 30),
 )  # fmt: skip
 CUT = Field(
-    "cut", Kind.NUMBER, "&Players in the cut (0: none)", "So many go on; 0: nobody.",
+    "cut", Kind.NUMBER, "&Players in the cut (0: none)", "How many go on; 0: nobody.",
     option="--cut", least=0, value=lambda at: at.plan.cut, bounds=(0, 512),
 )  # fmt: skip
 CUT_WINS = Field(
-    "cut_wins", Kind.NUMBER, "Or all with so many &wins (0: by players)",
-    "All with so many wins go on.", option="--cut-wins", least=0,
+    "cut_wins", Kind.NUMBER, "Or all with this many &wins (0: by players)",
+    "All with this many wins go on.", option="--cut-wins", least=0,
     value=lambda at: at.plan.cut_wins or 0, bounds=(0, 30), none_at_zero=True,
 )  # fmt: skip
 PLAN_FIELDS = (ROUNDS, CUT, CUT_WINS)
@@ -229,7 +229,7 @@ def flag(name: str, option: str, text: str) -> Field:
 
 
 def _plain(kind: type[ops.Operation]) -> Callable[[EventState, Values], Wanted]:
-    """Return what makes an operation whose fields are those of the command."""
+    """Return a function that makes an operation with the fields of the command."""
     return lambda _, values: (kind, dict(values))
 
 

@@ -45,7 +45,7 @@ def list_repaired(
 
 
 def lists_to_replace(state: EventState, lines: Sequence[IntakeLine]) -> dict[str, str]:
-    """Return the players whose frozen lists would be replaced after the start, with words."""
+    """Return the players whose frozen lists would be replaced after the start, in words."""
     frozen: dict[str, str] = {}
     for each in lines if state.stage is not EventStage.REGISTRATION else ():
         player = state.player(each.player or "")

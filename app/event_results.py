@@ -10,7 +10,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import BracketGame, TableGame
-from events.result_text import OPEN_AGAIN, RESULT_KEYS, TypedResult
+from events.result_text import HOW_KEYS, OPEN_AGAIN, RESULT_KEYS, TypedResult
 
 
 def _pair_of_numbers(name: str, text: str) -> Field:
@@ -90,7 +90,7 @@ _FIRST_OF_GROUP = {"bw", "dd", "xx"}
 
 
 def _rules(result: GameResult, version: str) -> str:
-    """Return what the regulations say of a result that is not usual; nothing of the others."""
+    """Return what the regulations say about an unusual result; empty for others."""
     match result:
         case GameResult.INTENTIONAL_DRAW:
             return (
@@ -121,3 +121,18 @@ def result_choices(state: EventState, game: TableGame) -> list[ResultChoice]:
         opened = TypedResult(game.table, opened=True, done=True)
         choices.append(ResultChoice("Open again", OPEN_AGAIN, opened))
     return choices
+
+
+def bracket_choices(state: EventState, game: BracketGame) -> list[ResultChoice]:
+    """Return the results that a game of two in the elimination may have."""
+    a, b = (state.player(each).name for each in game.players)
+    return [
+        ResultChoice(
+            _WORDS[seat + key].format(a=a, b=b),
+            seat + key,
+            TypedResult(game.number, winner=player, how=how, done=True),
+            begins_group=seat + key in _FIRST_OF_GROUP,
+        )
+        for seat, player in zip("ab", game.players, strict=True)
+        for key, how in HOW_KEYS.items()
+    ]

@@ -24,7 +24,7 @@ def faction_of(player: EventPlayer) -> Faction | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player with his number in the list and what the table says of him."""
+    """A player with his number in the list and the texts of his row."""
 
     number: int
     player: EventPlayer
@@ -33,7 +33,7 @@ class PlayerRow:
 
     @property
     def list_words(self) -> str:
-        """What there is to say of his deck list."""
+        """The state of his deck list."""
         deck = self.player.deck
         if deck is None:
             return "No list"
@@ -46,7 +46,7 @@ class PlayerRow:
 
     @property
     def short_list_words(self) -> str:
-        """The same where the sign says whether it is legal."""
+        """The same without "Not legal", for a cell whose icon says that."""
         return self.list_words.removeprefix("Not legal: ")
 
     @property
@@ -130,7 +130,6 @@ class Seat:
 
     @property
     def words(self) -> str:
-        """The name and the points."""
         return f"{self.name} ({self.points})" if self.points else self.name
 
 
@@ -155,7 +154,7 @@ class RoundRow:
 
     @property
     def state_words(self) -> str:
-        """The result, or that there is none yet."""
+        """The result, or "playing" with what is special about the table."""
         if not self.playing:
             return self.result
         more = f", {self.more_minutes} minutes more" if self.more_minutes else ""
@@ -164,7 +163,7 @@ class RoundRow:
 
     @property
     def mark(self) -> str:
-        """What an organizer should not forget of a table that plays."""
+        """What is special about a table that still plays: more time, or a pin."""
         more = f"+{self.more_minutes} min" if self.more_minutes else ""
         return more or ("Pinned" if self.playing and self.game and self.game.pinned else "")
 
@@ -248,7 +247,7 @@ def _game_row(
 
 
 def about_round(state: EventState, number: int) -> str:
-    """Return why the round is paired as it is, and where it departs from the regulations."""
+    """Return the reasons for the pairings of a round, and its departures from the regulations."""
     played = state.round(number)
     parts = [f"Drawn from the seed {played.seed}." if played.seed is not None else ""]
     if played.earlier_seeds:
@@ -278,7 +277,7 @@ class BracketRow:
 
     @property
     def result(self) -> str:
-        """Who goes on, and why."""
+        """The winner or the places, and how it was decided."""
         game = self.game
         if game.winner is None:
             return "" if game.over else "playing"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from app.event_commands import CUT, CUT_WINS, ROUNDS, merged_plan
 from app.event_words import KIND_WORDS, STRUCTURE_WORDS, TIER_WORDS
 from app.fields import Field, Kind, Values
+from carddb.own_lists import add_own_list, carried_list, list_text, own_list_file
+from carddb.pool import CardPool, Pools
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.errors import AppError
 from events.event_terms import EventKind, StructureKind, Tier
@@ -92,10 +96,14 @@ OPTIONS = tuple(field for row in DIALOG for field in row if field.option)
 
 
 def changed_settings(before: EventSettings, given: Values) -> EventSettings:
-    """Return the settings with these values; AppError where they make no sense."""
+    """Return the settings with these values; AppError if they make no sense."""
     melee = replace(before.melee, **{name: given[name] for name in _MELEE if name in given})
     special = {*_PLAN, *_MELEE, "structure"}
     plain = {name: value for name, value in given.items() if name not in special}
+    if isinstance(listed := plain.get("list_code"), RestrictedList):
+        plain |= {"list_code": listed.code, "own_list": list_text(listed)}
+    elif listed is not None:
+        plain["own_list"] = ""
     changed = replace(before, **plain, melee=melee)
     stated = {name: given.get(name) for name in _PLAN}
     is_stated = any(each is not None for each in stated.values())
@@ -116,7 +124,45 @@ def changed_settings(before: EventSettings, given: Values) -> EventSettings:
     return replace(changed, structure=structure, plan=plan)
 
 
-# The fields that are no settings as they are.
+def chosen_list(code: str, before: EventSettings, pool: CardPool) -> RestrictedList | str:
+    """Return the list of the player's own that a code names, or the code of another."""
+    known = pool.lists.get(code)
+    if known is not None:
+        return known if known.own else code
+    return carried_list(before.own_list) if before.own_list and before.list_code == code else code
+
+
+def list_choices(settings: EventSettings, pool: CardPool) -> dict[RestrictedList | str, str]:
+    """Return the lists that an event may be played by, the newest first: own ones as a whole."""
+    newest = sorted(pool.lists.values(), key=lambda each: each.date, reverse=True)
+    found: dict[RestrictedList | str, str] = {
+        each if each.own else each.code: each.name for each in newest
+    }
+    carried = carried_list(settings.own_list) if settings.own_list else None
+    if carried is None or carried.edition is not pool.edition or carried in found:
+        return found
+    return {carried: f"{carried.name}, as this event has it"} | found
+
+
+def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
+    """Store the list that a new event carries, unless its code is taken; say what became of it."""
+    if not settings.own_list:
+        return []
+    carried = carried_list(settings.own_list)
+    known = pools[carried.edition].lists.get(carried.code)
+    if known == carried:
+        return []
+    if known is None and not own_list_file(home, carried.code).exists():
+        add_own_list(home, carried)
+        return [
+            f"Its list “{carried.name}” may now be chosen as {carried.code} wherever a list is."
+        ]
+    which = "A published list" if known and not known.own else "Your own list"
+    stays = f"{which} with the code {carried.code} has other content and stays as it is."
+    return [f"{stays} The event keeps the list “{carried.name}” that came with it."]
+
+
+# The fields that are not settings themselves.
 _SPECIAL = {*_PLAN, *_MELEE}
 _SETTINGS = [field.name for row in DIALOG for field in row if field.name not in _SPECIAL]
 
@@ -132,11 +178,11 @@ def dialog_values(settings: EventSettings) -> Values:
         "three": " ".join(map(str, melee.three)),
         "four": " ".join(map(str, melee.four)),
         "bye": melee.bye,
-    }
+    } | ({"list_code": carried_list(settings.own_list)} if settings.own_list else {})
 
 
 def chosen_settings(before: EventSettings, values: Values) -> EventSettings:
-    """Return the settings that the fields of the dialog say; AppError where they make no sense."""
+    """Return the settings that the fields of the dialog say; AppError if they make no sense."""
     given = {name: values[name] for name in _SETTINGS}
     if not leaders_play(values):
         given["second_leader"] = ""

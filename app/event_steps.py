@@ -1,4 +1,4 @@
-"""The next step of an event: what it is, what is asked before it, and its operation."""
+"""The next step of an event: its button, its question, and its operation."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _start_refusal(state: EventState) -> str:
 
 
 def start_words(state: EventState) -> str:
-    """Return what a start freezes, and what is missing before it."""
+    """Return what the start freezes, and what is still missing."""
     lacking = before_start(state)
     players = len(state.active)
     said = f"{counted(players, 'player')}: {plan_words(plan_of(state))}. Both are frozen now."

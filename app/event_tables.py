@@ -106,7 +106,7 @@ OPPONENTS: tuple[TableColumn[ShownStanding], ...] = (
 
 
 def sum_words(row: ShownStanding, parts: Sequence[ShownStanding]) -> str:
-    """Return how SoS and xSoS of a row add up from its opponents."""
+    """Return how SoS and xSoS of a row are added up from its opponents."""
     if not parts:
         return "No opponents yet: SoS and xSoS are 0."
     averages = " + ".join(f"{each.points}/{each.line.rounds}" for each in parts)
@@ -156,13 +156,13 @@ LOG: tuple[TableColumn[LogLine], ...] = (
 
 
 def log_lines(event: OpenEvent) -> list[LogLine]:
-    """Return what was done in an event and what was taken back, the last first."""
+    """Return the operations of an event and those taken back, the last first."""
     done = [
         ((number, True), LogLine(number, each.at, each.by, event.words(number - 1)))
         for number, each in enumerate(event.log, start=1)
     ]
-    # What has the number of an operation now was done after that was taken back, and what was
-    # taken back follows in its order. Clocks say less: operations have whole seconds.
+    # The operation that has a number now was done after the one that had it was taken back.
+    # Times cannot order the two: operations have whole seconds.
     numbers = [each.number for each in event.taken_back]
     before = [*accumulate(reversed(numbers), min)][::-1]
     taken = [
@@ -173,6 +173,6 @@ def log_lines(event: OpenEvent) -> list[LogLine]:
 
 
 def _taken_back_words(taken: TakenBack) -> str:
-    """Return what was taken back; its players and tables may no longer be there."""
+    """Describe an operation that was taken back; its players and tables may be gone."""
     by = f", by {taken.operation.by}" if taken.operation.by else ""
     return f"Taken back: {kind_of(taken.operation).replace('-', ' ')}{by}."

@@ -1,4 +1,4 @@
-"""An event in words: what was announced, and how far it is."""
+"""An event in words: its settings and its state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRUCTURE_WORDS = {
 
 
 def facts_of(state: EventState) -> str:
-    """Return what was announced, in one line."""
+    """Return the settings in one line."""
     settings = state.settings
     parts = [
         settings.day.isoformat(),

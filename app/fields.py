@@ -43,7 +43,7 @@ class Field:
     value: Callable[[Any], Any] = lambda _: None
     bounds: tuple[int, int] = (0, 0)
     none_at_zero: bool = False
-    # A text without which the dialog cannot be accepted.
+    # Whether the dialog requires this text.
     needed: bool = False
     placeholder: str = ""
     # Its accessible name if that is not the label, and its least width.

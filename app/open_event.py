@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """A log, the state after each of its operations, and what was taken back of it."""
+    """A log, the state after each of its operations, and the operations taken back."""
 
     id: str
     log: tuple[Operation, ...]
@@ -28,7 +28,7 @@ class OpenEvent:
         return self.states[-1]
 
     def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
-        """Return it without its last operation, which is among what was taken back now."""
+        """Return the event without its last operation, which is now among those taken back."""
         log, states = undone(self.log), self.states[:-1]
         return OpenEvent(self.id, log, states, tuple(taken_back))
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 from datetime import UTC, date, datetime
+from itertools import cycle
 from pathlib import Path
 
+from app.phones.desk import PhoneDesk
+from app.phones.sessions import COOKIE
+from app.phones.web_app import PhoneWebApp
 from benchmarks.table import Benchmark, Trial, Unit
 from events.chance import chance
 from events.event_log import read_log, written_log
@@ -16,6 +21,7 @@ from events.replay import applied, replay
 from events.round_draw import next_round
 from events.standings import standings
 from events.structure import EventPlan
+from library.library import Library
 
 ROUNDS = 8
 AT = datetime(2026, 11, 20, tzinfo=UTC)
@@ -88,10 +94,35 @@ def log_512(_folder: Path) -> Trial:
     return Trial(lambda: read_log(written_log(log)), lambda: list(map(type, log)))
 
 
+def phone_64(folder: Path) -> Trial:
+    """Ask for the page of each of 64 players after five rounds, one after the other."""
+    log, state = played(64, 5)
+    library = Library(folder / "decks.db", clock=lambda: AT)
+    atexit.register(library.close)
+    event_id = library.events.create(log)
+    app = PhoneWebApp(PhoneDesk(library, event_id))
+    tokens = [library.phones.sign_in(event_id, "", player=each.id) for each in state.players]
+    asked = cycle(tokens)
+
+    def ask() -> bytes:
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": "/me",
+            "HTTP_COOKIE": f"{COOKIE}={next(asked)}",
+            "wsgi.url_scheme": "http",
+        }
+        html = b"".join(app(environ, lambda *_: bytes.join))
+        assert b"Player" in html
+        return html
+
+    return Trial(ask, lambda: _sorted(state))
+
+
 BENCHMARKS = (
     Benchmark("events.pair64", Unit.MILLISECONDS, AGAINST_PLAYERS, pairing_64),
     Benchmark("events.pair512", Unit.MILLISECONDS, AGAINST_PLAYERS, pairing_512),
     Benchmark("events.standings", Unit.MILLISECONDS, AGAINST_PLAYERS, standings_512),
     Benchmark("events.replay", Unit.MILLISECONDS, AGAINST_LOG, replay_512),
     Benchmark("events.log", Unit.MILLISECONDS, AGAINST_LOG, log_512),
+    Benchmark("events.phone", Unit.MILLISECONDS, AGAINST_PLAYERS, phone_64, percentile=95),
 )

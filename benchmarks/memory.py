@@ -72,6 +72,14 @@ _LIBRARY = """app.open_library()
     app.import_pages()
     window.wait(lambda: app.tasks.idle)
     """
+_PROXIES = """
+import tempfile
+from pathlib import Path
+from benchmarks import proxies
+with tempfile.TemporaryDirectory() as home:
+    trial = proxies.pictures(Path(home))
+    {}
+"""
 # Linux reports kilobytes, in getrusage with those of the parent process, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -82,7 +90,7 @@ print(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 """
 
 
-def _peak(program: str, before: str = _BEFORE) -> Callable[[], object]:
+def peak(program: str, before: str = _BEFORE) -> Callable[[], object]:
     """Return what runs a program in a process of its own, and returns its megabytes."""
 
     def run() -> str:
@@ -98,27 +106,27 @@ def _peak(program: str, before: str = _BEFORE) -> Callable[[], object]:
 
 def hands(_: Path) -> Trial:
     """Go through every hand of the two largest sample decks, with the best policy."""
-    return Trial(_peak(_HANDS), _peak(_BARE))
+    return Trial(peak(_HANDS), peak(_BARE))
 
 
 def advice(_: Path) -> Trial:
     """Rate changes of the sample deck with the largest tables."""
-    return Trial(_peak(_ADVICE), _peak(_BARE))
+    return Trial(peak(_ADVICE), peak(_BARE))
 
 
 def rounds(_: Path) -> Trial:
     """Play the first rounds of the reference deck."""
-    return Trial(_peak(_ROUNDS), _peak(_BARE))
+    return Trial(peak(_ROUNDS), peak(_BARE))
 
 
 def event(_: Path) -> Trial:
     """Play eight rounds of 512 players, and pair one more."""
-    return Trial(_peak(_EVENT.format(512)), _peak(_EVENT.format(4 * 3)))
+    return Trial(peak(_EVENT.format(512)), peak(_EVENT.format(4 * 3)))
 
 
 def cards(_: Path) -> Trial:
     """Look at a hundred cards, one after the other."""
-    return Trial(_peak(_CARDS.format(100)), _peak(_CARDS.format(1)))
+    return Trial(peak(_CARDS.format(100)), peak(_CARDS.format(1)))
 
 
 def gallery(_: Path) -> Trial:
@@ -127,13 +135,19 @@ def gallery(_: Path) -> Trial:
     Nothing is imported that the window does not import.
     """
     walk = _WINDOW.format("gallery.walk(app, 6)")
-    return Trial(_peak(walk, before=""), _peak(_WINDOW.format(""), before=""))
+    return Trial(peak(walk, before=""), peak(_WINDOW.format(""), before=""))
 
 
 def gallery_library(_: Path) -> Trial:
     """Go through the gallery with the library open and the pages imported, as a player does."""
     walk = _WINDOW.format(f"{_LIBRARY}gallery.walk(app, 6)")
-    return Trial(_peak(walk, before=""), _peak(_WINDOW.format(_LIBRARY), before=""))
+    return Trial(peak(walk, before=""), peak(_WINDOW.format(_LIBRARY), before=""))
+
+
+def proxies(_: Path) -> Trial:
+    """Make the proxies of a deck with pictures."""
+    run, bare = _PROXIES.format("trial.run()"), _PROXIES.format("")
+    return Trial(peak(run, before=""), peak(bare, before=""))
 
 
 BENCHMARKS = (
@@ -141,6 +155,7 @@ BENCHMARKS = (
     Benchmark("memory.advice", Unit.MEGABYTES, AGAINST, advice),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
     Benchmark("memory.event", Unit.MEGABYTES, "an event of 12 players", event),
+    Benchmark("memory.proxies", Unit.MEGABYTES, "its cards and pictures alone", proxies),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
     Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
     Benchmark("memory.gallery_library", Unit.MEGABYTES, "the same with the table", gallery_library),

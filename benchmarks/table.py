@@ -29,7 +29,7 @@ LEAST_SAMPLES, LEAST_CALLS = 3, 100
 
 
 class Unit(Enum):
-    """The unit of one run's time; `PER_SECOND` is how much of its amount fits a second.
+    """The unit of the time for one thing; `PER_SECOND` is how many things fit a second.
 
     What is measured in `MEGABYTES` or `CALLS` is not timed: its runs return the figure.
     """
@@ -51,14 +51,14 @@ class Unit(Enum):
             return seconds
         if self is Unit.PER_SECOND:
             return amount / seconds if seconds else math.inf
-        return seconds * (1e3 if self is Unit.MILLISECONDS else 1e6)
+        return seconds * (1e3 if self is Unit.MILLISECONDS else 1e6) / amount
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What is timed, and the simplest code that walks over the same data.
 
-    `amount` is how many things one run gets through, for a figure per second.
+    `amount` is how many things one run gets through; the figure is that of one.
     """
 
     run: Callable[[], object]

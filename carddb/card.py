@@ -33,7 +33,7 @@ class Erratum:
 class Card:
     """One printing of a card; what does not apply to its type is None or empty.
 
-    `factions` is empty on a neutral card. `cost` is None where a dash is printed; a first-edition
+    `factions` is empty on a neutral card. `cost` is None if a dash is printed; a first-edition
     shadow card's is its printed cost, two more than the number behind the "s". `house_only` holds
     the Houses that a first-edition card is limited to. `only_in` names the one format that a card
     may be played in. `deckbuilding` is whether its text has more rules of deck building. `blank`

@@ -14,7 +14,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Printed
 from carddb.text.sentences import lines
 
-# What others alone do or what cannot happen stands before the verb.
+# These words before the verb mean that others do it, or that it cannot happen.
 _NOT_OTHERS = r"(?<!opponent )(?<!opponent may )(?<!player )(?<!controller )(?<!would )(?<!cannot )"
 # The bounds ensure that no text takes long.
 _GOLD = re.compile(
@@ -40,7 +40,7 @@ _TELLING = re.compile(r"gold|draws? |number of cards|insight|cost", re.IGNORECAS
 _FACTIONS = frozenset(faction.value for faction in Faction)
 _AFFILIATION = re.compile(r"\[(\w+)\]")
 _TRAIT = re.compile(r"<i>([^<]{1,60})</i>")
-# A text about "the named <i>Trait</i>" is about any.
+# "the named <i>Trait</i>" may be any trait.
 _NAMED_TRAIT = "Trait"
 _TYPE = re.compile(rf"\b({'|'.join(CardType)})s?\b", re.IGNORECASE)
 _KEYWORD = re.compile(r"\bwith (?!the\b)([a-z]+)")
@@ -49,7 +49,7 @@ _WAYS = ("shadows", "ambush")
 
 @dataclass(frozen=True, slots=True)
 class TextEffects:
-    """What a text gives ("gold", "draw"), and the words for what it reduces the cost of."""
+    """The gifts of a text ("gold", "draw"), and the words for the cards whose cost it reduces."""
 
     gives: tuple[str, ...] = ()
     reduces: tuple[str, ...] = ()
@@ -62,8 +62,8 @@ NO_EFFECTS = TextEffects()
 def read_effects(text: str) -> TextEffects:
     """Read what a text gives the player of its card, and which costs it reduces.
 
-    It is enough that it may: under conditions, at a price, as one of several things. Gold that
-    lies on a card and cannot be spent does not count, nor does what opponents alone get.
+    An effect counts even if it is conditional, has a price or is one of several. Gold on a card
+    that cannot be spent does not count, and neither does what only opponents get.
     """
     if _TELLING.search(text) is None:
         return NO_EFFECTS

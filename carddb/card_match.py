@@ -51,7 +51,7 @@ def eligible_hosts(attachment: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards of one's own that an attachment may be attached to, in their order.
 
     Both the attachment's restriction and the hosts' own keywords count, as printed (RR, Setup);
-    empty for what is no attachment.
+    empty for what is not an attachment.
     """
     host = attachment.host
     if host is None:

@@ -15,7 +15,7 @@ from carddb.restrictions import RestrictedList
 
 
 class NewsKind(StrEnum):
-    """What a piece of news is, as a line begins with it."""
+    """The kinds of news; a line begins with its kind."""
 
     LIST = "New list"
     LIST_CHANGED = "List changed"
@@ -64,7 +64,7 @@ _FROM_TEXT = frozenset({"text", "keywords"})
 
 @dataclass(frozen=True, slots=True)
 class NewsLine:
-    """One piece of news: what it is, and of which card, pack or list."""
+    """One piece of news: its kind, and the card, pack or list."""
 
     kind: NewsKind
     subject: str
@@ -108,7 +108,7 @@ class News:
 
 
 def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str, ...] = ()) -> News:
-    """Return what is different in the cards after, which are from `source`."""
+    """Return the differences of the cards after a sync, which are from `source`."""
     new_packs = [pack for code, pack in after.packs.items() if code not in before.packs]
     lines = [*_lists(before, after), *(NewsLine(NewsKind.PACK, pack.name) for pack in new_packs)]
     lines += [NewsLine(NewsKind.CARD, _label(after, each)) for each in _only_in(after, before)]

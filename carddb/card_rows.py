@@ -25,7 +25,7 @@ Row: TypeAlias = tuple[Any, ...]
 # The rows that each query of `QUERIES` returns.
 Tables: TypeAlias = Mapping[str, list[Row]]
 
-# In place of a format: what is banned in every format of a list.
+# In place of a format: banned in every format of a list.
 _EVERY_FORMAT = "*"
 # Between codes that SQLite joins, because that is quicker than a row for each.
 _SEPARATOR = "\x1f"

@@ -27,7 +27,7 @@ _Maker: TypeAlias = Callable[[Any], Any]
 
 
 def catalogue_values(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
-    """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
+    """Return the values of lines of JSON, in their order; AppError if one is not of the kind."""
     make = _maker_of_fields(kind)
     try:
         return tuple([make(json.loads(line)) for line in lines])

@@ -20,7 +20,7 @@ _KINDS = {"Card": Card, "Pack": Pack, "Cycle": Cycle}
 
 
 def decode_lines(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
-    """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
+    """Return the values of lines of JSON, in their order; AppError if one is not of the kind."""
     try:
         values: tuple[_T, ...] = _adapter(kind.__name__).validate_json(f"[{','.join(lines)}]")
     except ValidationError as error:

@@ -29,7 +29,7 @@ LIMITS_OF_DAY = Limits(bytes=10_000_000, tries=2)
 def deck_number(written: str) -> int:
     """Return the number of a published deck from what a user writes: it, or the page's address.
 
-    AppError where it is neither, and for a private deck, which the site hands to nobody else.
+    AppError if it is neither, and for a private deck, which the site hands to nobody else.
     """
     words = written.strip()
     if _PRIVATE.match(words):
@@ -56,7 +56,7 @@ def published_deck(
     """Return the JSON of a published deck, to be read like a file.
 
     `received` is called with (bytes, bytes announced or None); what it raises stops the download.
-    AddressError for a source that may not be requested, NetworkError where no whole answer came.
+    AddressError for a source that may not be requested, NetworkError if no whole answer came.
     """
     server = checked_source(source)
     address = f"{server}/api/public/decklist/{number}.json"

@@ -96,7 +96,7 @@ class GoldEffect:
     When: `while_plot` and `unless_plot` are traits of which a revealed plot must bear the first and
     none may bear the second; `while_controls` is a card that its player must control;
     `while_standing` and `while_used` ask that the card itself stands or is in the used pile. A
-    reaction follows `trigger`, of a card of the pattern `trigger_by` where there is one.
+    reaction follows `trigger`, of a card of the pattern `trigger_by` if set.
 
     Its price: `kneel` and `sacrifice` of itself, `kneel_faction`, `kneel_host`, kneeling a card
     of the pattern `kneels`, discarding one of the pattern `discards` from hand, or `own_gold` from

@@ -37,7 +37,7 @@ class ImageCache(FileCache):
         if not card.image_url:
             return None
         for ending in _ENDINGS:
-            file = self.folder / f"{_name(card.image_url)}{ending}"
+            file = self.folder / f"{picture_stem(card.image_url)}{ending}"
             with suppress(OSError):
                 with file.open("rb") as opened:
                     head = opened.read(_HEAD)
@@ -51,7 +51,7 @@ class ImageCache(FileCache):
         """Return the file of a card's picture, fetched first if it is not here and `allowed`.
 
         `received` is called with (bytes, bytes announced or None) meanwhile; what it raises stops
-        the download. Raises ImageError where there is no picture, where fetching is not allowed
+        the download. Raises ImageError if there is no picture, where fetching is not allowed
         and where what came is none; AddressError and NetworkError as a download does.
         """
         if file := self.cached(card):
@@ -70,10 +70,10 @@ class ImageCache(FileCache):
         ending = image_ending(body)
         if not ending:
             raise ImageError(
-                f"What {site_of(card.image_url)} sent for {card.name} is no picture that can be"
+                f"What {site_of(card.image_url)} sent for {card.name} is not a picture that can be"
                 " shown (PNG, JPEG or WebP)."
             )
-        return self._store(f"{_name(card.image_url)}{ending}", body)
+        return self._store(f"{picture_stem(card.image_url)}{ending}", body)
 
     def _store(self, name: str, body: bytes) -> Path:
         try:
@@ -100,5 +100,6 @@ def image_ending(body: bytes) -> str:
     return ""
 
 
-def _name(address: str) -> str:
+def picture_stem(address: str) -> str:
+    """Return the name of the file of a picture from an address, without its ending."""
     return sha256(address.encode("utf-8", "surrogatepass")).hexdigest()[:40]

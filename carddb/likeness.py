@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType, Icon, Number, Printed
 
-# So far apart two costs may be.
+# The largest difference of two costs.
 NEAR = 1
 
 
@@ -21,11 +21,11 @@ class Likeness:
 
 
 def likeness(card: Card, other: Card) -> Likeness | None:
-    """Return how much another card is like a card; None where it is another kind of card.
+    """Return how much another card is like a card; None if its kind differs.
 
-    Both are of one edition and type, their costs (incomes of plots) differ by one at most, and
-    where the card has icons or traits they share one. What they share counts twice, the same cost
-    twice, the same faction once; an icon or trait that only one of them has counts against it.
+    Both are of one edition and type, and their costs (incomes of plots) differ by at most one. If
+    the card has icons or traits, they share one. Shared icons and traits count twice, the same cost
+    twice, the same faction once. Icons and traits that only one of them has count against it.
     """
     if (card.edition, card.type) != (other.edition, other.type) or card.name == other.name:
         return None

@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
+from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import Edition
@@ -39,6 +40,16 @@ _LABELS = {
     Language.SPANISH: "Español",
     Language.FRENCH: "Français",
     Language.CHINESE: "中文",
+}
+
+
+# How Germans write umlauts without their keys.
+_UMLAUTS = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue"})
+# The words that players leave out at the beginning of a name.
+_ARTICLES = {
+    Language.GERMAN: ("der", "die", "das", "ein", "eine"),
+    Language.SPANISH: ("el", "la", "los", "las", "un", "una"),
+    Language.FRENCH: ("le", "la", "les", "un", "une"),
 }
 
 
@@ -76,10 +87,20 @@ def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, t
     `title_of` has the title of each card by its code.
     """
     found: dict[str, dict[str, None]] = {}
+    short: dict[str, dict[str, None]] = {}
     for language in Language:
+        articles = _ARTICLES.get(language, ())
         for code, name in _read(f"{edition.value}-{language}").items():
             if title := title_of.get(code):
-                found.setdefault(name_key(fold(name)), {})[title] = None
+                folded = fold(name)
+                found.setdefault(name_key(folded), {})[title] = None
+                if language is Language.GERMAN and not name.isascii():
+                    short.setdefault(fold(name.casefold().translate(_UMLAUTS)), {})[title] = None
+                article, _, rest = folded.partition(" ")
+                if rest and article in articles:
+                    short.setdefault(rest, {})[title] = None
+    # A name without its article or umlauts, where that is no other name.
+    found = {name: titles for name, titles in short.items() if len(titles) == 1} | found
     return {name: tuple(titles) for name, titles in found.items()}
 
 
@@ -88,6 +109,7 @@ def name_key(folded: str) -> str:
     return folded.replace(" ", "") if folded > "\u2e80" else folded
 
 
+@lru_cache(maxsize=8192)
 def name_order(name: str) -> bytes:
     """Return the key that sorts names without accents; Chinese ones by their sound.
 
@@ -104,9 +126,9 @@ def local_pools(pools: Pools, language: Language | None) -> Pools:
     return {edition: local_pool(pool, language) for edition, pool in english.items()}
 
 
-@lru_cache(maxsize=2)
-def local_pool(pool: CardPool, language: Language) -> CardPool:
-    """Return the cards of a pool with their names in a language.
+@lru_cache(maxsize=16)
+def local_titles(pool: CardPool, language: Language) -> Mapping[str, str]:
+    """Return the name of each English title in a language.
 
     A name that may be read as that of another title, in this language or in English, is left out,
     so that two titles stay two and a list that is written is read back.
@@ -116,17 +138,33 @@ def local_pool(pool: CardPool, language: Language) -> CardPool:
     for title in pool.by_title:
         for name in {title, names.get(title, title)}:
             meant.setdefault(name_key(fold(name)), set()).add(title)
-    found = CardPool(
-        pool.edition,
-        (
-            replace(card, name=name, english=card.name)
-            if name not in {None, card.name} and len(meant[name_key(fold(name))]) == 1
-            else card
-            for card, name in ((card, names.get(card.name)) for card in pool)
-        ),
-        pool.packs.values(),
-        pool.cycles.values(),
-        pool.lists.values(),
+    return {
+        title: name
+        for title, name in names.items()
+        if name != title and len(meant[name_key(fold(name))]) == 1
+    }
+
+
+def card_name(card: Card, pool: CardPool, language: str) -> str:
+    """Return a card's name in the language of a phone or browser: "de", "zh-CN".
+
+    It is the English name where none is known. Pages for phones name cards with this function.
+    """
+    code = language.replace("_", "-").partition("-")[0].lower()
+    if code not in set(Language):
+        return card.english_name
+    return local_titles(pool.english, Language(code)).get(card.english_name, card.english_name)
+
+
+@lru_cache(maxsize=2)
+def local_pool(pool: CardPool, language: Language) -> CardPool:
+    """Return the cards of a pool with their names in a language, as `local_titles` has them."""
+    names = local_titles(pool, language)
+    found = pool.changed(
+        cards=(
+            replace(card, name=names[card.name], english=card.name) if card.name in names else card
+            for card in pool
+        )
     )
-    found.own_texts, found.english_pool = pool.own_texts, pool
+    found.english_pool, found.language = pool, language.value
     return found

@@ -82,7 +82,7 @@ class PackNames:
     def narrow(
         self, cards: Iterable[Card], written: str, *, by_number: bool = True
     ) -> tuple[Card, ...]:
-        """Return the cards that the name in brackets can mean; none where it names other packs.
+        """Return the cards that the name in brackets can mean; none if it names other packs.
 
         A number is a card's own in its pack or cycle, else a pack's in its cycle; without
         `by_number` it is not looked at.
@@ -121,7 +121,7 @@ def _initials(folded: str) -> str:
 
 Allowed: TypeAlias = Callable[[Card], bool]
 MayGuess: TypeAlias = Callable[[str], bool]
-"""Whether a folded name that is no card's may be compared with the names of all cards."""
+"""Whether a folded name that is not a card's may be compared with the names of all cards."""
 
 _BRACKET = re.compile(r"(?P<title>.*\S)\s*(?:\((?P<pack>[^()]*)\)|\[(?P<label>[^\[\]]*)\])")
 # Not a count such as [3] or [x3].
@@ -166,7 +166,7 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No card; `candidates` are cards of similar titles, the likest first.
+    """No card; `candidates` are cards of similar titles, the most similar first.
 
     `compared` is whether similar titles were searched.
     """
@@ -261,7 +261,7 @@ class NameIndex:
 
         `written` may carry a pack in brackets and labels such as [R]; `pack` names one apart from
         it. `types` decides between types that share a title and is otherwise not insisted on.
-        Without `guess`, a name that is no card's is not compared with the cards' names.
+        Without `guess`, a name that is not a card's is not compared with the cards' names.
         """
         if len(written) > _LONGEST:
             return Unknown(compared=True)
@@ -349,8 +349,8 @@ class NameIndex:
 def _corrected(
     spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
 ) -> tuple[Card, ...]:
-    correction = spelling.correction(folded, near)
-    # Digits are no slip: a count, a year, another card's number.
+    correction = spelling.correction(folded, near, named.__getitem__)
+    # Different digits are no typing error: they are counts, years or numbers of cards.
     if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
         return ()
     return named[correction]
@@ -367,7 +367,7 @@ _indexes: WeakKeyDictionary[CardPool, NameIndex] = WeakKeyDictionary()
 
 
 def name_index(pool: CardPool) -> NameIndex:
-    """Return the index of a pool, made at its first use."""
+    """Return the index of a pool, which is made once."""
     index = _indexes.get(pool)
     if index is None:
         index = _indexes[pool] = NameIndex(pool)

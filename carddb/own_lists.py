@@ -11,57 +11,70 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from carddb.own_files import (
+    OwnFileError,
+    is_line,
+    load_files,
+    read_json,
+    remove_file,
+    store_file,
+    unknown_field,
+)
 from carddb.pool import CardPool, Pools
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.spelling import fold
 from carddb.terms import Edition
-from core.decoding import decoded
 from core.errors import AppError
-from core.files import path_text, reason_of, unreadable, unwritable, write_file
 from core.paths import own_lists_folder
 
 OWN = " (own)"
-_CODE = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+CODE = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+# What a code of a list may not be: a choice that is no list.
+_RESERVED = ("none", "latest")
 _FORMATS = ("joust", "melee")
 _MOST_BYTES = 1_000_000
 _MOST_LETTERS = 60
-_MOST_FAULTS = 30
+_FIELDS = (
+    *("name", "issuer", "date", "code", "version", "cardSet", "edition", "bannedCards", "formats"),
+    "url",
+)
+_FORMAT_FIELDS = ("name", "restricted", "banned", "pods", "url")
+_POD_FIELDS = ("cards", "restricted")
 
 
-class OwnListError(AppError):
-    """A file is no list: `faults` are sentences that name the place of each fault."""
+class OwnListError(OwnFileError):
+    """A file is no restricted list."""
 
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(
-            f"This is no restricted list: {' '.join(self.faults[:_MOST_FAULTS])}",
-            "docs/own-lists.md shows one.",
-        )
+    what = "restricted list"
 
 
-def read_own_list(data: bytes, pools: Pools, *, strict: bool = True) -> RestrictedList:
+def read_own_list(data: bytes, pools: Pools | None, *, strict: bool = True) -> RestrictedList:
     """Return the list of a JSON file; OwnListError with every fault of it.
 
-    Unless `strict`, cards that are not known are left in it: they may come with a later sync.
+    Unless `strict`, unknown cards and fields are left in it: they may come with a later sync or a
+    newer program. Without pools its code may be that of a published list, too.
     """
-    if len(data) > _MOST_BYTES:
-        raise OwnListError(["The file is larger than a list can be."])
-    try:
-        raw = json.loads(decoded(data))
-    except (ValueError, RecursionError) as error:
-        raise OwnListError([f"It is not JSON: {error}."]) from None
-    if isinstance(raw, list) and len(raw) == 1:
-        raw = raw[0]
-    if not isinstance(raw, dict):
-        raise OwnListError(["A file holds one list, as an object."])
-    reader = _Reader(raw, pools, strict=strict)
+    reader = _Reader(read_json(data, _MOST_BYTES, OwnListError), pools, strict=strict)
     found = reader.read()
     if reader.faults:
         raise OwnListError(reader.faults)
     return found
+
+
+@lru_cache(maxsize=64)
+def carried_list(text: str) -> RestrictedList:
+    """Return the list that an event carries; OwnListError where the text is none."""
+    return read_own_list(text.encode("utf-8", "replace"), None, strict=False)
+
+
+def list_code(name: str) -> str:
+    """Return the code of a list with this name; empty where the name gives none."""
+    code = "-".join(fold(name).split())[:40].strip("-")
+    return code if CODE.fullmatch(code) else ""
 
 
 @dataclass(slots=True)
@@ -69,16 +82,18 @@ class _Reader:
     """Reads a list and goes on after a fault."""
 
     raw: Mapping[str, Any]
-    pools: Pools
+    pools: Pools | None
     strict: bool
     faults: list[str] = field(default_factory=list)
 
     def read(self) -> RestrictedList:
+        self._no_others(self.raw, _FIELDS)
         edition = self._edition()
+        pool = self.pools[edition] if self.pools else CardPool(edition, ())
         name = self._text("name").removesuffix(OWN)
-        code = self._code(name, self.pools[edition])
-        formats = self._formats(self.pools[edition])
-        banned = self._codes(self.raw.get("bannedCards", []), "bannedCards", self.pools[edition])
+        code = self._code(name, pool)
+        formats = self._formats(pool)
+        banned = self._codes(self.raw.get("bannedCards", []), "bannedCards", pool)
         return RestrictedList(
             code=code,
             name=f"{name}{OWN}",
@@ -95,6 +110,11 @@ class _Reader:
     def _fault(self, place: str, reason: str) -> None:
         self.faults.append(f"{place} {reason}.")
 
+    def _no_others(self, raw: Mapping[str, Any], known: Iterable[str], place: str = "") -> None:
+        for name in raw if self.strict else ():
+            if name not in known:
+                self._fault(f"{place}{name:.40}", unknown_field(name, known))
+
     def _text(self, name: str, *, needed: bool = True) -> str:
         value = self.raw.get(name)
         if not needed and value in (None, ""):
@@ -102,7 +122,7 @@ class _Reader:
         if not isinstance(value, str) or not value.strip():
             self._fault(name, "is missing" if value is None else "is no text")
             return ""
-        if len(value) > _MOST_LETTERS or not value.isprintable():
+        if not is_line(value, _MOST_LETTERS):
             self._fault(name, f"is to be one line of at most {_MOST_LETTERS} letters")
         return value.strip()
 
@@ -114,14 +134,16 @@ class _Reader:
             return Edition.SECOND
 
     def _code(self, name: str, pool: CardPool) -> str:
-        code = self.raw.get("code") or "-".join(fold(name).split())[:40].strip("-")
-        if not isinstance(code, str) or not _CODE.fullmatch(code):
+        code = self.raw.get("code") or list_code(name)
+        if not code and name:
+            self._fault("code", "is needed: the name has no letters a to z to make one of")
+        elif not isinstance(code, str) or not CODE.fullmatch(code):
             self._fault("code", "is to have small letters a to z, digits, points and hyphens")
-            return ""
-        published = pool.lists.get(code)
-        if published is not None and not published.own:
+        elif code in _RESERVED:
+            self._fault("code", f"cannot be “{code}”, which means something else")
+        elif (published := pool.lists.get(code)) is not None and not published.own:
             self._fault("code", f"is that of a published list, {published.name}: choose another")
-        return code
+        return code if isinstance(code, str) else ""
 
     def _day(self) -> date:
         try:
@@ -143,6 +165,7 @@ class _Reader:
             elif each["name"] in seen:
                 self._fault(place, f"is {each['name']} once more")
             else:
+                self._no_others(each, _FORMAT_FIELDS, f"{place}.")
                 seen.add(each["name"])
                 yield each["name"], self._format(each, place, pool)
 
@@ -162,6 +185,7 @@ class _Reader:
         )
 
     def _pod(self, raw: Mapping[str, Any], place: str, pool: CardPool) -> Pod:
+        self._no_others(raw, _POD_FIELDS, f"{place}.")
         trigger = raw.get("restricted")
         cards = self._codes(raw.get("cards", []), f"{place}.cards", pool)
         if trigger is not None:
@@ -175,9 +199,13 @@ class _Reader:
             self._fault(place, "is no list of card codes")
             return []
         for number, code in enumerate(raw):
-            if not isinstance(code, str) or (self.strict and code not in pool):
+            if not _is_code(code) or (self.strict and self.pools and code not in pool):
                 self._fault(f"{place}[{number}]", f"is {code!r:.40}, which no card has as its code")
         return [code for code in raw if isinstance(code, str)]
+
+
+def _is_code(code: object) -> bool:
+    return isinstance(code, str) and 0 < len(code) <= _MOST_LETTERS and code.isprintable()
 
 
 def list_json(restricted: RestrictedList) -> dict[str, Any]:
@@ -207,8 +235,22 @@ def list_json(restricted: RestrictedList) -> dict[str, Any]:
     }
 
 
+def named_codes(restricted: RestrictedList) -> frozenset[str]:
+    """Return the codes of all cards that a list speaks of."""
+    named = set(restricted.banned)
+    for _, listed in restricted.formats:
+        named |= listed.banned | listed.restricted
+        named |= {code for pod in listed.pods for code in (*pod.cards, pod.trigger) if code}
+    return frozenset(named)
+
+
 def list_bytes(restricted: RestrictedList) -> bytes:
     return f"{json.dumps(list_json(restricted), ensure_ascii=False, indent=1)}\n".encode()
+
+
+def list_text(restricted: RestrictedList) -> str:
+    """Return a list as an event carries it: the same list is the same text."""
+    return json.dumps(list_json(restricted), ensure_ascii=False)
 
 
 def with_own_lists(pools: Pools, lists: Iterable[RestrictedList]) -> Pools:
@@ -224,52 +266,28 @@ def _with(pool: CardPool, own: tuple[RestrictedList, ...]) -> CardPool:
     added = [each for each in own if each.edition is pool.edition and each.code not in codes]
     if not added and len(published) == len(pool.lists):
         return pool
-    packs, cycles = pool.packs.values(), pool.cycles.values()
-    changed = CardPool(pool.edition, pool.cards, packs, cycles, [*published, *added])
-    changed.own_texts = pool.own_texts
-    return changed
+    return pool.changed(lists=[*published, *added])
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLists:
-    """The lists of the folder; `note` says which file could not be read, and is empty otherwise."""
+def load_own_lists(home: Path, pools: Pools) -> tuple[list[RestrictedList], list[str]]:
+    """Return the lists of the home folder, the oldest first, and what could not be read."""
+    read = partial(read_own_list, pools=pools, strict=False)
+    lists, notes = load_files(own_lists_folder(home), _MOST_BYTES, read)
+    return sorted(lists, key=lambda each: (each.date, each.code)), notes
 
-    lists: tuple[RestrictedList, ...] = ()
-    note: str = ""
 
-
-def load_own_lists(home: Path, pools: Pools) -> OwnLists:
-    """Return the lists of the home folder, the oldest first."""
-    lists, notes = [], []
-    for path in sorted(own_lists_folder(home).glob("*.json")):
-        try:
-            lists.append(read_own_list(path.read_bytes(), pools, strict=False))
-        except (OSError, OwnListError) as error:
-            reason = reason_of(error) if isinstance(error, OSError) else error.sentence
-            notes.append(f"{path_text(path)} is not used: {reason.rstrip('.')}.")
-    lists.sort(key=lambda each: (each.date, each.code))
-    return OwnLists(tuple(lists), " ".join(notes))
+def own_list_file(home: Path, code: str) -> Path:
+    return own_lists_folder(home) / f"{code}.json"
 
 
 def add_own_list(home: Path, restricted: RestrictedList) -> Path:
     """Store a list, in place of the one of its code; return its file. AppError where it cannot."""
-    path = own_lists_folder(home) / f"{restricted.code}.json"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(path, error) from None
-    write_file(path, list_bytes(restricted))
-    return path
+    return store_file(own_list_file(home, restricted.code), list_bytes(restricted))
 
 
 def remove_own_list(home: Path, code: str) -> None:
     """Remove a list of one's own; AppError where there is none of the code."""
-    path = own_lists_folder(home) / f"{code}.json"
-    if not _CODE.fullmatch(code) or not path.is_file():
+    if not CODE.fullmatch(code) or not remove_file(own_list_file(home, code)):
         raise AppError(
             f"There is no list “{code}” of your own.", "“sevenplots lists show” names them."
         )
-    try:
-        path.unlink()
-    except OSError as error:
-        raise unreadable(path, error) from None

@@ -20,7 +20,10 @@ class Cycle:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A product that holds cards; `released` is as published: a day, a month, a year or empty."""
+    """A product that holds cards; `released` is as published: a day, a month, a year or empty.
+
+    `own` are packs of the player's own, such as fan-made ones.
+    """
 
     code: str
     name: str
@@ -29,6 +32,12 @@ class Pack:
     position: int
     released: str
     in_progress: bool = False
+    own: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name as it is shown, with a mark where the pack is the player's own."""
+        return f"{self.name} (own)" if self.own else self.name
 
     @property
     def release_day(self) -> date | None:

@@ -60,7 +60,7 @@ class HostOption:
 class Host:
     """An attachment's hosts: any of the options; `once` is "Limit 1 copy per character".
 
-    `words` is the restriction in the program's own short words, empty where any character will do.
+    `words` is the restriction in the program's own short words, empty if any character will do.
     """
 
     options: tuple[HostOption, ...]

@@ -18,8 +18,8 @@ class CardPool:
     """The cards, packs, cycles and lists of one edition; built once, never changed.
 
     A bitset is an int in which bit i stands for `cards[i]`. `own_texts` are the codes of the cards
-    whose text is the player's own. `english_pool` is the pool with English
-    names, None where it is this one.
+    whose text is the player's own, `own_cards` those of the cards that are. `english_pool` is the
+    pool with English names, None if it is this one.
     """
 
     def __init__(
@@ -32,7 +32,9 @@ class CardPool:
     ) -> None:
         self.edition = edition
         self.own_texts: frozenset[str] = frozenset()
+        self.own_cards: frozenset[str] = frozenset()
         self.english_pool: CardPool | None = None
+        self.language = ""  # the code of the names' language, empty for English
         self.cards = tuple(sorted(cards, key=lambda card: card.code))
         self.packs = {pack.code: pack for pack in packs}
         self.cycles = {cycle.code: cycle for cycle in cycles}
@@ -44,6 +46,25 @@ class CardPool:
         self.by_title: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
             self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
+
+    def changed(
+        self,
+        *,
+        cards: Iterable[Card] | None = None,
+        packs: Iterable[Pack] | None = None,
+        cycles: Iterable[Cycle] | None = None,
+        lists: Iterable[RestrictedList] | None = None,
+    ) -> CardPool:
+        """Return a pool with other cards, packs, cycles or lists; own texts and cards stay so."""
+        found = CardPool(
+            self.edition,
+            self.cards if cards is None else cards,
+            self.packs.values() if packs is None else packs,
+            self.cycles.values() if cycles is None else cycles,
+            self.lists.values() if lists is None else lists,
+        )
+        found.own_texts, found.own_cards = self.own_texts, self.own_cards
+        return found
 
     @property
     def english(self) -> CardPool:
@@ -103,7 +124,7 @@ class CardPool:
     def pack_name(self, card: Card) -> str:
         """Return the name of the pack that a card comes in; its code where it is not known."""
         pack = self.packs.get(card.pack)
-        return pack.name if pack else card.pack
+        return pack.label if pack else card.pack
 
     def label(self, card: Card) -> str:
         """Return the card's name, with its pack where the title has several printings, or none."""

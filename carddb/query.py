@@ -34,7 +34,7 @@ def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tupl
     """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
 
     What has no value comes last either way; equals stay in the order in which they come. AppError
-    where there is no such key.
+    if there is no such key.
     """
     ordered = list(cards)
     for name in reversed([each.strip() for each in written.split(",") if each.strip()]):
@@ -67,7 +67,7 @@ def _sort(cards: list[Card], name: str, facts: FieldFacts, *, down: bool) -> Non
 
 
 def _place(value: Any) -> tuple[int, Any] | None:
-    """Return where a value stands: 0 and the value, 1 for X; None where there is no value."""
+    """Return where a value stands: 0 and the value, 1 for X; None if there is no value."""
     if value is Printed.X:
         return 1, 0
     if value is None or value in ("", ()):
@@ -114,7 +114,7 @@ def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
 
 
 def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:
-    """Yield the cards of each pack, cycle or code that a term names; none where it has none."""
+    """Yield the cards of each pack, cycle or code that a term names."""
     values = [value for value in term.values if value.form is not Form.REGULAR]
     if not term.key:
         codes = (value.text.lower() for value in values)
@@ -171,7 +171,7 @@ class Query:
     `found` returns the codes of the cards in the `scope`, which is wider than what was wished where
     the text asks for more, and `outside` of those that it leaves out; both are found once, when
     they are asked for. A query that `uses_regular_expression` may take long for that, and raise
-    QueryError where it takes too long; any other takes milliseconds.
+    QueryError if it takes too long; any other takes milliseconds.
     `searched_in` is TEXTS where no card is named so. `without_texts` are the editions whose texts
     the query would have looked into, and which have none here. The remarks say all this.
     `likeness` is how cards are like the one that the query names with `like`, by code.
@@ -194,7 +194,7 @@ class Query:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the folded words without a key that a query asks for; none where it is invalid."""
+    """Return the folded words without a key that a query asks for; none if it is invalid."""
     try:
         found = asking(parse(text))
     except QueryError:
@@ -203,7 +203,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def keys_of(text: str) -> frozenset[str]:
-    """Return the names of the keys that a query uses; none where it cannot be parsed."""
+    """Return the names of the keys that a query uses; none if it cannot be parsed."""
     try:
         parsed = parse(text)
     except QueryError:
@@ -261,7 +261,7 @@ class Searcher:
 
         What the text asks for by naming it widens the scope (an edition, draft, a pack, a code).
         With `texts`, words without a key that are in no name are looked for in traits and texts.
-        QueryError where it cannot be understood, or needs a fact that the context lacks. The
+        QueryError if it cannot be understood, or needs a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
         tree, facts = parse(text), self._known(context)
@@ -309,7 +309,7 @@ class Searcher:
         """Return the cards that a query finds, by likeness or name unless `sort` is given.
 
         `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
-        AppError where it holds another word.
+        AppError if it holds another word.
         """
         codes = query.found()
         found = [card for card in self._index.cards if card.code in codes]

@@ -30,7 +30,7 @@ class RawFields:
 
     @classmethod
     def of(cls, raw: object, code_field: str, what: str = "Card") -> RawFields:
-        """Return the fields of a raw object, whose code stands in `code_field`."""
+        """Return the fields of a raw object whose code is in `code_field`."""
         if not isinstance(raw, dict):
             cls("?", {}, what).refuse(what.lower(), "is not an object")
         code = raw.get(code_field)

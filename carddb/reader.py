@@ -52,7 +52,7 @@ class OtherVersionError(StaleStoreError):
 class StoredCards:
     """What a file holds: the cards, where they are from, and the catalogue it was made with.
 
-    `catalogue` is empty where an older program with other tables made the file.
+    `catalogue` is empty if an older program with other tables made the file.
     """
 
     pools: Pools
@@ -61,7 +61,7 @@ class StoredCards:
 
 
 def read_origins(path: Path) -> Origins:
-    """Return where the cards of a file are from, be it of whichever version of the program."""
+    """Return the origins of the cards of a file, whatever version wrote it."""
     if not path.is_file():
         return {}
     with _damage_as_error(), _reading(path) as connection:
@@ -122,7 +122,7 @@ def views() -> Mapping[str, str]:
 
 
 def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return the facts about a file, be it of whichever version of the program."""
+    """Return the facts about a file, whatever version wrote it."""
     if not is_database_table(connection, "meta", ("key", "value")):
         raise _damaged()
     meta = dict(connection.execute("SELECT key, value FROM meta"))
@@ -144,7 +144,7 @@ def refuse_newer(path: Path, meta: Mapping[str, str]) -> None:
 
 
 def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
-    """Raise StaleStoreError where the tables are not ours, or something can run beside them."""
+    """Raise StaleStoreError unless the tables are exactly ours and there are no triggers."""
     if meta.get("schema") != str(SCHEMA_VERSION):
         raise _stale()
     found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE rootpage > 0"))
@@ -168,7 +168,7 @@ def checksum(tables: Tables) -> str:
 
 
 def _rows(connection: sqlite3.Connection, table: str, query: str) -> list[tuple[Any, ...]]:
-    """Return what a query of a table finds; a column that joins several bears the name of one."""
+    """Return the rows of a query; a column that joins several values has the name of one."""
     kinds = {
         name: (_TYPES[kind], is_needed)
         for _, name, kind, is_needed, _, _ in connection.execute(f"PRAGMA table_info({table})")

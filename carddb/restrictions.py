@@ -45,5 +45,10 @@ class RestrictedList:
     formats: tuple[tuple[str, FormatList], ...]
     own: bool = False
 
+    @property
+    def key(self) -> object:
+        """What tells it from others: two own lists, such as an event's, may have one code."""
+        return self if self.own else self.code
+
     def of(self, format_name: str) -> FormatList | None:
         return dict(self.formats).get(format_name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain
 
@@ -123,7 +123,7 @@ class SpellingIndex:
             self._articles.setdefault(without_article(title), []).append(title)
 
     def nearest(self, folded: str, most: int = _COMPARED) -> list[str]:
-        """Return the titles most like this one, the likest first, by the letter pairs they share.
+        """Return the titles that share most letter pairs with this one, the most similar first.
 
         The measure is Dice's coefficient; titles below 0.4 are left out.
         """
@@ -140,8 +140,13 @@ class SpellingIndex:
         alike = [(-score, title) for score, title in scores if score >= _ALIKE]
         return [title for _, title in sorted(alike)[:most]]
 
-    def correction(self, folded: str, near: Iterable[str]) -> str | None:
-        """Return the one title among `near` that this can only be a slip for, or None."""
+    def correction(
+        self, folded: str, near: Iterable[str], meaning: Callable[[str], object] = str
+    ) -> str | None:
+        """Return the one title among `near` that this can only be a slip for, or None.
+
+        Titles of the same `meaning` are one title in several spellings.
+        """
         same = self._articles.get(without_article(folded), [])
         if len(same) == 1:
             return same[0]
@@ -152,7 +157,8 @@ class SpellingIndex:
         )
         if not distances or distances[0][0] > most:
             return None
-        if len(distances) > 1 and distances[1][0] == distances[0][0]:
+        nearest = [title for distance, title in distances if distance == distances[0][0]]
+        if len(nearest) > 1 and len(set(map(meaning, nearest))) > 1:
             return None
         return distances[0][1]
 

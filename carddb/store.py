@@ -25,7 +25,6 @@ from carddb.reader import (
     read_origins,
 )
 from carddb.terms import Edition
-from carddb.thronesdb.cards import with_text
 from core.errors import AppError, NewerDatabaseError
 from core.progress import Progress
 
@@ -33,8 +32,8 @@ from core.progress import Progress
 def is_up_to_date(synced: CardPool, day: date, shipped: CardPool) -> bool:
     """Return whether cards synced on a day include all later products of the catalogue.
 
-    They do not where the catalogue has a pack or a list of a later day that they lack. What is
-    older and not among them, the server did not have.
+    They do not if they lack a pack or list of the catalogue that is newer than that day. Older
+    packs that are missing were not on the server.
     """
     packs = (
         pack
@@ -62,6 +61,8 @@ def renewed(synced: CardPool, shipped: CardPool) -> CardPool:
 
 
 def _renewed(card: Card, known: Card | None) -> Card:
+    from carddb.thronesdb.cards import with_text  # noqa: PLC0415 - most starts renew no card
+
     with_errata = replace(card, errata=known.errata if known else card.errata)
     return with_text(with_errata, card.text or ("" if card.blank else None), known)
 
@@ -77,14 +78,14 @@ class StoreError(AppError):
 
 
 class BusyStoreError(AppError):
-    """Another process changes cards.db and does not come to an end."""
+    """Another process keeps changing cards.db."""
 
 
 class CardStore:
     """The cards on disk; every method may be called from any thread.
 
     `note` is a sentence about why cards.db was not used, or why synced cards are no longer in use;
-    it is empty otherwise. `newer` is the error where a newer program made cards.db, which is not
+    it is empty otherwise. `newer` is the error if a newer program made cards.db, which is not
     touched then. Where cards.db cannot be used, the cards are read from the catalogue each time,
     which is slower and nothing else.
     """
@@ -105,7 +106,7 @@ class CardStore:
         self._origins: Origins = {}
 
     def pools(self, progress: Progress | None = None) -> Pools:
-        """Return the pools of both editions, filling or rebuilding cards.db first if need be.
+        """Return the pools of both editions; fill or rebuild cards.db first if necessary.
 
         `progress` is called with (done, total) while it is filled, not at all otherwise.
         """
@@ -138,7 +139,7 @@ class CardStore:
         """Store a pool in place of its edition's, in a file that takes the place of the old one.
 
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
-        Raises StoreError where the cards cannot be stored.
+        Raises StoreError if the cards cannot be stored.
         """
         with self._lock:
             fingerprint = self._fingerprint()
@@ -237,7 +238,7 @@ class CardStore:
         close(handle)
         try:
             writer.write(unfinished, stored, progress)
-            # What a killed sync left to undo is about the old file.
+            # The journal of a killed sync belongs to the old file.
             _remove(self.path.with_name(f"{self.path.name}-journal"))
             unfinished.replace(self.path)
         finally:

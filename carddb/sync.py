@@ -75,9 +75,9 @@ def sync(
     read and checked before one transaction replaces the old by the new: whatever fails, the old
     stays whole. What the API leaves out is taken from the program's catalogue. `progress` is called
     with (done, 100) several times a second while the network is waited for; what it raises stops
-    the sync. Raises AddressError for a source that may not be requested, NetworkError where no
-    whole answer came, AnswerError for an answer of no use, StoreError where it cannot be
-    stored, NewerDatabaseError where a newer program made cards.db.
+    the sync. Raises AddressError for a source that may not be requested, NetworkError if no
+    whole answer came, AnswerError for an answer of no use, StoreError if it cannot be
+    stored, NewerDatabaseError if a newer program made cards.db.
     """
     server = checked_source(source)
     _LOG.info("Sync from %s starts", site_of(server))
@@ -191,8 +191,8 @@ def check_for_update(
     Asks only whether something changed since the last sync from there (If-Modified-Since), and
     stops at the first answer that is on its way. Cards that were never synced are older than any
     server's. `progress` is called with (done, 100), and what it raises stops it. Raises
-    AddressError for a source that may not be requested, NetworkError where no answer came,
-    StoreError where it cannot be stored that nothing is newer.
+    AddressError for a source that may not be requested, NetworkError if no answer came,
+    StoreError if it cannot be stored that nothing is newer.
     """
     server = checked_source(source)
     store.pools()
@@ -219,7 +219,7 @@ def check_for_update(
 def newer_list(
     store: CardStore, source: str, day: date, *, limits: Limits = LIMITS
 ) -> RestrictedList | None:
-    """Return the newest list that a server has of a day or before, None where it is here too.
+    """Return the newest list that a server has of a day or before, None if it is here too.
 
     Fetches the lists alone, some kilobytes. AddressError, NetworkError or AppError as for a sync.
     """

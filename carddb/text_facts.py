@@ -105,7 +105,7 @@ _DRAFT_PACKS = frozenset({"VDS", "ToJ"})
 
 @dataclass(frozen=True, slots=True)
 class TextFacts:
-    """What a text says that other parts of the program ask about; the fields are as in Card."""
+    """The facts of a text that other parts of the program use; the fields are as in Card."""
 
     keywords: tuple[Keyword, ...] = ()
     host: Host | None = None

@@ -73,7 +73,7 @@ def _insert_meta(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Non
 def _finish(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
     """Make the views, the index of words and the checksum of what is stored.
 
-    sqlite3.IntegrityError where a row refers to none.
+    sqlite3.IntegrityError if a row refers to none.
     """
     if connection.execute("PRAGMA foreign_key_check").fetchone():
         raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")

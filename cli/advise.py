@@ -142,7 +142,7 @@ def _checked_goal(goal: Goal, rounds: int | None, swaps: int, prefer: str) -> Go
         raise AppError("--by-round is for the goal see:.", "Leave it out, or ask for see:.")
     if by_games and (swaps > 1 or prefer):
         raise AppError(
-            f"For {goal.words} one card is changed, and hands are set up as they are best.",
+            f"For {goal.words} one card is changed, and setups are the best ones.",
             "Leave out --swaps and --prefer.",
         )
     return goal
@@ -184,7 +184,7 @@ def _show(advice: SwapAdvice) -> None:
     if advice.changes:
         out().print(Text(f"The first: {change_text(advice.goal, advice.changes[0])}."))
     words = f"{advice.considered} changes, of which {advice.classes} differ in their effect."
-    out().print(faint_line(f"{words} Card texts are not looked at, costs and types are."))
+    out().print(faint_line(f"{words} Costs and types of cards count, their texts do not."))
 
 
 def _names(cards: tuple[Card, ...], also: tuple[Card, ...]) -> str:

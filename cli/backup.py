@@ -46,7 +46,7 @@ def restore_command(
     as_json: AsJson = False,
 ) -> None:
     """Put a backup in the library's place: exit status 0 well, 2 where it cannot be used."""
-    # Before the library is opened: a first one need not be made for a file that is none.
+    # Checked before the library is opened, so that a wrong file creates no library.
     from library.file_copy import inspect_file  # noqa: PLC0415
 
     if is_folder(file):

@@ -24,7 +24,7 @@ from rulebook.rule_book import rule_book
 
 
 def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
-    """Return every fact of a card; what does not apply is null, empty or 0."""
+    """Return every fact of a card; facts that do not apply are null, empty or 0."""
     host = card.host
     facts = json_object(
         card,
@@ -42,6 +42,7 @@ def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
         "printings": [each.code for each in pool.printings(card)],
         "errata": [json_object(each, "issuer version") for each in card.errata],
         "own_text": card.code in pool.own_texts,
+        "own": card.code in pool.own_cards,
     }
 
 
@@ -55,7 +56,7 @@ def _keyword(keyword: Keyword) -> dict[str, Any]:
 
 
 def _stated(value: Any) -> Any:
-    """Return an effect or pattern as JSON, without the fields that are at their defaults."""
+    """Return an effect or pattern as JSON without its default values."""
     if is_dataclass(value) and not isinstance(value, type):
         return {
             each.name: _stated(stated)

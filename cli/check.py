@@ -116,7 +116,7 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
 
 
 def _repair(checked: CheckedDeck, judge: Judge, problem: Problem) -> str:
-    """Return the words of the smallest repair; empty where there is none."""
+    """Return the words of the smallest repair; empty without one."""
     if problem.severity is not Severity.ERROR:
         return ""
     from validators.repairs import Repairer  # noqa: PLC0415 - a legal deck does without

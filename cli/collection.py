@@ -22,7 +22,7 @@ from core.errors import AppError
 from core.files import write_file
 from core.json_values import json_object
 from decks.sheet import written_day
-from library.binder import BinderList, by_pack, missing_cards, owned_printings
+from library.binder import BinderList, by_pack, collection_binder
 from library.owned import Holding, Owned, copies_owned
 from library.shopping import ContestedCard, ShoppingList, contested, shopping_text
 
@@ -38,7 +38,7 @@ OneDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck of the libr
 
 @collection_app.command("show")
 def show_command(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show the products and single cards, the built decks and what these fight over."""
+    """Show products, single cards, built decks, and cards that several of these decks need."""
     session: Session = context.obj
     with open_library(session) as library:
         owned = library.collection.owned()
@@ -121,7 +121,7 @@ def missing_command(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Show what decks lack and the fewest products with that; exit status 1 where they lack some.
+    """Show the missing cards of decks and the fewest products with them; exit status 1 if any.
 
     Cards in other built decks are not available.
     """
@@ -152,25 +152,24 @@ def binder_command(
     """Write a list of cards by pack to print, as a PDF: what you own, or what is missing."""
     writer = needed(pdf_writers(context).binder, "A list by pack is")
     session: Session = context.obj
-    pool = session.pools[edition]
+    pool, day = session.pools[edition], written_day(session.today)
     with open_library(session) as library:
         owned = library.collection.owned()
         if decks and missing:
             ids = [deck_named(library, each).id for each in decks]
             lacking = library.collection.missing(ids, session.pools).cards
-            title, cards = "Missing cards", tuple((each.card, each.missing) for each in lacking)
-        elif missing:
-            title, cards = f"Missing cards: {edition.label}", missing_cards(owned, pool)
+            cards = ((each.card, each.missing) for each in lacking)
+            binder = BinderList("Missing cards", by_pack(cards, session.pools), day)
         else:
-            title, cards = f"Collection: {edition.label}", owned_printings(owned, pool)
-    if not cards and missing:
+            binder = collection_binder(owned, pool, day, missing=missing)
+    if not binder.packs and missing:
         raise AppError("Nothing is missing.")
-    if not cards:
+    if not binder.packs:
         hint = "sevenplots collection own PRODUCT COPIES adds to it."
         raise AppError("Your collection is empty.", hint)
-    binder = BinderList(title, by_pack(cards, session.pools), written_day(session.today))
     write_file(output, writer(binder, page))
-    counts = {"packs": len(binder.packs), "cards": len(cards), "copies": binder.copies}
+    different = sum(len(each.cards) for each in binder.packs)
+    counts = {"packs": len(binder.packs), "cards": different, "copies": binder.copies}
     sentence = f"Written: {output} ({binder.total})"
     print_result({"path": str(output), **counts}, sentence, as_json=as_json)
 

@@ -66,7 +66,7 @@ class CommandGroup(TyperGroup):
 
     @override
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Import a command; None where there is none of the name."""
+        """Import a command; None if no command has this name."""
         return next((row.load() for row in self.rows if row.name == cmd_name), None)
 
     @override
@@ -85,7 +85,7 @@ class _Command(TyperCommand):
 
 @dataclass(frozen=True, slots=True)
 class _AsWritten:
-    """Takes words as they were written, and defaults; any other value is for typer to convert."""
+    """Takes words as they were written, and defaults; typer converts other values."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the value of a parameter."""
@@ -98,7 +98,7 @@ class _AsWritten:
 
 
 def _without_pydantic(parameters: list[Any]) -> list[Any]:
-    """Let parameters do without pydantic, whose import takes longer than to judge a deck."""
+    """Spare parameters pydantic, whose import takes longer than judging a deck."""
     for parameter in parameters:
         _keep(parameter, _AsWritten())
     return parameters

@@ -26,7 +26,7 @@ def compare_command(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show cards and decks as a table: copies, what all share, what is each one's own."""
+    """Show decks side by side as a table: copies, shared cards, and the cards of one deck alone."""
     session: Session = context.obj
     readings = [
         reading for file in deck_files(paths) for reading in session.readings(file, edition=edition)

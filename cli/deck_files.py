@@ -1,4 +1,4 @@
-"""The deck files that paths on the command line stand for."""
+"""The deck files behind the paths of a command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from decks.formats.deck_format import MOST_BYTES
 from decks.formats.share_code import recognises
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
-# A folder of decks has fewer files. So many are looked at without a word.
+# A folder of decks has fewer files than this.
 MOST_LOOKED_AT, _SILENT = 20_000, 1_000
 
 
@@ -46,7 +46,7 @@ class DeckFile:
             if self.path == "-":
                 return sys.stdin.buffer.read(MOST_BYTES + 1)
             with open(self.path, "rb", opener=_open_at_once) as file:
-                # None where there is nothing to read now.
+                # None if nothing can be read now.
                 return file.read(MOST_BYTES + 1) or b""
         except (OSError, ValueError) as error:
             raise unreadable(self.path, error) from None
@@ -83,7 +83,7 @@ def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
 
 
 def check_named(path: str) -> None:
-    """Raise AppError for an empty path, which the system takes for the folder we are in."""
+    """Raise AppError for an empty path, which the system takes for the current folder."""
     if not path:
         raise AppError("The name of the file is empty.", "Name a file, or - for standard input.")
 
@@ -117,7 +117,7 @@ def _inside(folder: str) -> list[Path]:
 
 
 def _device(place: str, name: str) -> int:
-    """Return the file system of a folder; 0 where the system will not say."""
+    """Return the file system of a folder; 0 if the system does not tell."""
     try:
         return Path(place, name).lstat().st_dev
     except OSError:
@@ -125,6 +125,6 @@ def _device(place: str, name: str) -> int:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for what it will hold, as some files of the system do."""
+    """Open a file without waiting for its contents, as a pipe would."""
     is_plain = S_ISREG(Path(path).stat().st_mode)
     return os.open(path, flags | (getattr(os, "O_NONBLOCK", 0) if is_plain else 0))

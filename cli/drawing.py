@@ -62,7 +62,7 @@ class BinderWriter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PdfWriters:
-    """What there is to draw with; None where the window's library is not at hand."""
+    """The PDF writers; None without the window's library."""
 
     sheets: SheetWriter | None = None
     papers: PaperWriter | None = None
@@ -75,7 +75,7 @@ def pdf_writers(context: typer.Context) -> PdfWriters:
 
 
 def needed(writer: Writer | None, what: str, instead: str = "") -> Writer:
-    """Return a writer; AppError without one, with what can be used instead."""
+    """Return a writer; AppError without one, which says what can be used instead."""
     if writer is None:
         raise AppError(
             f"{what} a PDF, which the window's library draws; it is not at hand here.",

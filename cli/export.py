@@ -55,7 +55,7 @@ def _safe(name: str) -> str:
 
 
 SHEET, PROXIES = "sheet", "proxies"
-_IN_LANGUAGES = (*sorted(LOCAL, reverse=True), SHEET)
+_IN_LANGUAGES = (*sorted(LOCAL, reverse=True), SHEET, PROXIES)
 _NOT_READ = 1
 _UNUSABLE = 2
 
@@ -90,8 +90,9 @@ def export_command(
         ),
     ] = "all",
     faces: Annotated[
-        Faces, typer.Option(help="The proxies: drawn, the pictures you fetched, or only text.")
-    ] = Faces.DRAWN,
+        Faces,
+        typer.Option(help="The proxies: the pictures you fetched, else drawn; drawn; or text."),
+    ] = Faces.PICTURES,
     marks: Annotated[bool, typer.Option("--marks", help="The proxies have crop marks.")] = False,
     bleed: Annotated[
         float,
@@ -102,7 +103,7 @@ def export_command(
     language: NamesIn = None,
     as_json: AsJson = False,
 ) -> int:
-    """Write decks in another format; exit status 1 where a line of them could not be read."""
+    """Write decks in another format; exit status 1 if a line of them could not be read."""
     when = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=when)
     sheet_event = SheetEvent(event=event, day=written_day(when) if when else "", player=player)
@@ -120,14 +121,14 @@ def export_command(
     session: Session = context.obj
     readings, failures = _read(session, path, wishes, edition)
     chosen = None if str(output) == "-" else output
+    pools = local_pools(session.pools, language)
     if code == PROXIES:
-        from cli.proxies import export_proxies  # noqa: PLC0415 - it brings the search language
+        from cli.proxies import ProxyPrinter, export_proxies  # noqa: PLC0415 - it brings the search language
 
         writer = needed(writers.proxies, "Proxies are")
-        options = ProxyOptions(faces, page, marks, bleed)
-        status = export_proxies(session, readings, cards, options, writer, chosen, as_json=as_json)
+        printer = ProxyPrinter(session, pools, ProxyOptions(faces, page, marks, bleed), writer)
+        status = export_proxies(printer, readings, cards, chosen, as_json=as_json)
         return status or _status(readings, failed=failures)
-    pools = local_pools(session.pools, language)
 
     def write(some: Sequence[Reading], file: Path | None) -> None:
         if language:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,12 +11,12 @@ from carddb.terms import Edition
 from cli.hand_options import one_deck
 from cli.open_library import open_library
 from cli.options import AsJson, DeckPath, ListCode
-from cli.published import WHAT_THEY_ARE, load_corpus
+from cli.published import WHAT_THEY_ARE, load_corpus, rounded
 from cli.session import Session
 from cli.terminal import out, print_message, print_object, stoppable, table_of
-from core.errors import AppError
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
+from published.finishable import refusal
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import LegalChanges
 from validators.search_facts import EditionConditions
@@ -23,7 +24,6 @@ from validators.verdict_json import verdict_json
 
 if TYPE_CHECKING:
     from published.finish import FinishedDeck
-    from published.suggestions import Suggestion
 
 _NO = 1
 _DIGITS = 6
@@ -54,8 +54,8 @@ def suggest_command(
         print_object(
             {
                 "neighbors": found.neighbors,
-                "add": [_suggestion_json(each) for each in found.add],
-                "cut": [_suggestion_json(each) for each in found.cut],
+                "add": [rounded(asdict(each)) for each in found.add],
+                "cut": [rounded(asdict(each)) for each in found.cut],
             }
         )
         return
@@ -74,15 +74,6 @@ def suggest_command(
         ]
         heads = (title, "share", "their copies", "yours")
         out().print(table_of(heads, rows, ("share", "their copies", "yours")))
-
-
-def _suggestion_json(each: Suggestion) -> dict[str, Any]:
-    return {
-        "code": each.code,
-        "expected": round(each.expected, _DIGITS),
-        "share": round(each.share, _DIGITS),
-        "in_deck": each.in_deck,
-    }
 
 
 def finish_command(
@@ -110,8 +101,8 @@ def finish_command(
     session: Session = context.obj
     deck = one_deck(session, path).deck
     side = _side(session, deck, list_code)
-    if deck.edition is not Edition.SECOND:
-        raise AppError("Only decks of the second edition can be finished.")
+    if (refused := refusal(deck, side.conditions)) is not None:
+        raise refused
     corpus = load_corpus(session)
     options = FinishOptions(
         owned=_owned(session) if own else None,

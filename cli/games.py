@@ -82,7 +82,7 @@ def record_command(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Record a game; without --version it was the deck as it is now."""
+    """Record a game; without --version it was played with the current version of the deck."""
     session: Session = context.obj
     played = read_day(day) if day else session.today
     with open_library(session) as library:
@@ -219,7 +219,7 @@ def import_games_command(
     path: Annotated[str, typer.Argument(metavar="FILE", help="A CSV file, or - for input.")],
     as_json: AsJson = False,
 ) -> int:
-    """Take games from a CSV file; exit status 1 where a line of it could not be used.
+    """Take games from a CSV file; exit status 1 if a line of it could not be used.
 
     Its first line names the columns; date and result are needed. Games that are in the log already
     are left out.
@@ -247,7 +247,7 @@ def _games(library: Library, deck: str | None, version: int | None) -> tuple[Pla
 
 
 def _agenda_code(session: Session, written: str, deck: StoredDeck | None) -> str:
-    """Return the code of an agenda of the deck's edition; what is no agenda's name stays."""
+    """Return the code of an agenda of the deck's edition; other texts stay as they are."""
     if fold(written) in {"none", "no agenda"}:
         return NO_AGENDA
     pool = session.pools[deck.edition if deck else Edition.SECOND]

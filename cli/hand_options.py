@@ -21,7 +21,7 @@ from decks.report import Reading, ReportLine
 from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
 from goldfish.setup_rules import AGENDAS
 
-# Work that takes no longer than this shows no bar (seconds).
+# Shorter work shows no bar (seconds).
 BAR_DELAY = 0.5
 
 
@@ -35,7 +35,7 @@ class PreparedDeck:
 
     @property
     def unread_json(self) -> dict[str, Any]:
-        """The lines that could not be read, as a part of what a command prints; none if none."""
+        """The lines that could not be read, for --json; empty if there are none."""
         lines = [json_object(each, "line text reason=note") for each in self.unread]
         return {"unread": lines} if lines else {}
 
@@ -57,7 +57,7 @@ def prepare_decks(
 
 
 def one_deck(session: Session, path: str, edition: Edition | None = None) -> Reading:
-    """Return the one deck of a file; lines that could not be read are printed."""
+    """Return the only deck of a file; lines that could not be read are printed."""
     readings = session.readings(DeckFile(path), edition=edition)
     if len(readings) != 1:
         raise AppError(
@@ -71,7 +71,7 @@ def one_deck(session: Session, path: str, edition: Edition | None = None) -> Rea
 def _prepare(
     session: Session, path: str, edition: Edition | None, choices: OpeningChoices
 ) -> PreparedDeck:
-    """Return the one deck of a file, ready to be drawn from."""
+    """Return the only deck of a file, ready to be drawn from."""
     reading = one_deck(session, path, edition)
     return PreparedDeck(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,7 +19,6 @@ from goldfish.report import (
     Estimate,
     HandsReport,
     Spread,
-    hands_difference_json,
     hands_report_json,
     poor_in_event,
 )
@@ -111,7 +111,7 @@ def hands_command(
     ] = "cards",
     versus: options.OtherDeck = None,
     event: Annotated[
-        int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
+        int | None, typer.Option(min=1, max=100, help="Poor setups in this many rounds.")
     ] = None,
     prefer: options.Prefer = "",
     edition: options.DeckEdition = None,
@@ -179,5 +179,5 @@ def _json(
     printed = hands_report_json(reports[0], event) | decks[0].unread_json
     if difference:
         printed["versus"] = hands_report_json(reports[1], event) | decks[1].unread_json
-        printed["difference"] = hands_difference_json(difference)
+        printed["difference"] = asdict(difference)
     return printed

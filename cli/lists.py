@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
-from carddb.own_lists import add_own_list, list_json, read_own_list, remove_own_list
+from carddb.own_lists import (
+    add_own_list,
+    list_json,
+    named_codes,
+    read_own_list,
+    remove_own_list,
+)
 from carddb.restrictions import RestrictedList
 from cli.command_table import plain_app
 from cli.deck_files import DeckFile
@@ -61,8 +67,5 @@ def remove_command(
 
 
 def _row(restricted: RestrictedList) -> tuple[str, ...]:
-    named = set(restricted.banned)
-    for _, listed in restricted.formats:
-        named |= listed.banned | listed.restricted | {c for pod in listed.pods for c in pod.cards}
-    day = restricted.date.isoformat()
-    return restricted.code, restricted.name, restricted.issuer, day, str(len(named))
+    day, cards = restricted.date.isoformat(), len(named_codes(restricted))
+    return restricted.code, restricted.name, restricted.issuer, day, str(cards)

@@ -72,6 +72,7 @@ class Commands(CommandGroup):
         CommandRow("sync", "cli.sync", "Fetch cards, texts and restricted lists from ThronesDB."),
         CommandRow("texts", "cli.texts", "Take texts of cards from a file of your own."),
         CommandRow("lists", "cli.lists", "Keep restricted lists of your own."),
+        CommandRow("cards", "cli.cards", "Keep cards of your own, such as fan-made packs."),
         CommandRow("backup", "cli.backup", "Copy the library of decks into a file."),
         CommandRow("restore", "cli.backup", "Replace the library with a backup."),
     )
@@ -142,7 +143,7 @@ def _program() -> Callable[..., object]:
 
 
 def _log_home(arguments: Sequence[str]) -> Path:
-    """Return the home folder that the arguments name, or the usual one where they are wrong."""
+    """Return the home folder that the arguments name, or the usual one if they are invalid."""
     with suppress(AppError):
         match _home_first(arguments):
             case ["--home", folder, *_]:
@@ -151,7 +152,7 @@ def _log_home(arguments: Sequence[str]) -> Path:
 
 
 def _home_first(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with `--home DIR` before the command, wherever it was written."""
+    """Return the arguments with `--home DIR` before the command, wherever it was given."""
     words = list(arguments)
     end = words.index("--") if "--" in words else len(words)
     for place, word in enumerate(words[:end]):
@@ -180,7 +181,7 @@ def guarded(
     except OSError as error:
         return _unwritten(error)
     except SystemExit as end:
-        # Typer turns a pipe that nobody reads into an exit of its own.
+        # Typer turns a closed pipe into an exit of its own.
         if isinstance(end.__context__, BrokenPipeError):
             return _unwritten(end.__context__)
         raise
@@ -189,12 +190,12 @@ def guarded(
 
 
 def _status_of(work: Callable[[], object], log: LogFile, *, as_json: bool) -> int:
-    """Return the exit status of some work; OSError where what it prints cannot be written."""
+    """Return the exit status of some work; OSError if what it prints cannot be written."""
     try:
         status = work()
         sys.stdout.flush()
     except TyperException as error:
-        hint = "sevenplots --help, or a command's own --help, lists what there is."
+        hint = "sevenplots --help, or a command's own --help, lists the commands and options."
         return _refuse(AppError(error.format_message(), hint), as_json=as_json)
     except typer.Abort:
         _print_message("Stopped.")
@@ -202,7 +203,7 @@ def _status_of(work: Callable[[], object], log: LogFile, *, as_json: bool) -> in
     except AppError as error:
         return _refuse(error, as_json=as_json)
     except Exception as error:
-        # What a command did not expect of a path is still a fault of the path.
+        # An unexpected error about a path is still an error of the path.
         if refusal := path_refusal(error):
             return _refuse(refusal, as_json=as_json)
         if isinstance(error, OSError) and error.errno in _OUTPUT:
@@ -240,7 +241,7 @@ def _report_crash(error: Exception, log: LogFile) -> None:
 
 
 def _unwritten(error: OSError) -> int:
-    """Print that the output could not be written, unless its reader has ended."""
+    """Print that the output could not be written, unless its reader has gone."""
     with suppress(OSError):
         if error.errno != errno.EPIPE:
             _print_message(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @contextmanager
 def open_library(session: Session) -> Iterator[Library]:
     """Open the library, and print what was recovered."""
-    # Most commands do without the library, whose parts take a while to load.
+    # Most commands need no library, and its modules take a while to load.
     from library.addresses import library_address  # noqa: PLC0415
     from library.library import Library  # noqa: PLC0415
 
@@ -35,7 +35,7 @@ _MOST_NAMED = 8
 
 
 class Named(Protocol):
-    """Something of the library with an id and a name."""
+    """Something in the library with an id and a name."""
 
     @property
     def id(self) -> str: ...

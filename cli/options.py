@@ -15,7 +15,7 @@ OtherDeck = Annotated[
     str | None, typer.Option("--versus", metavar="PATH2", help="Compare with this deck.")
 ]
 DeckEdition = Annotated[
-    Edition | None, typer.Option("--edition", help="Overrules what a deck states.")
+    Edition | None, typer.Option("--edition", help="Overrides the edition of the deck.")
 ]
 NamesIn = Annotated[
     Language | None, typer.Option("--language", help="Names of cards in another language.")

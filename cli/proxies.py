@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from carddb.card import Card
+from carddb.pool import Pools
 from carddb.query import QueryError
 from cli.drawing import ProxyWriter
 from cli.open_library import open_library
@@ -16,16 +18,34 @@ from cli.terminal import filling, print_message, print_object, print_unread, sto
 from core.errors import AppError
 from core.files import write_file
 from decks.deck import Deck, Slots
-from decks.proxies import ProxyOptions, whole_deck
+from decks.proxies import PrintedProxies, ProxyOptions, whole_deck
 from decks.report import Reading
 
 
+@dataclass(frozen=True, slots=True)
+class ProxyPrinter:
+    """What draws proxies, and how; `pools` have the names of the chosen language."""
+
+    session: Session
+    pools: Pools
+    options: ProxyOptions
+    write: ProxyWriter
+
+    def printed(self, cards: Slots) -> PrintedProxies:
+        """Return the drawn cards, with progress."""
+        home, options = self.session.home, self.options
+        named = tuple((self.pools[card.edition].card(card.code), count) for card, count in cards)
+        with stoppable(), filling("Drawing the cards") as progress:
+            return self.write(named, self._pack_name, options, home, progress)
+
+    def _pack_name(self, card: Card) -> str:
+        return self.pools[card.edition].pack_name(card)
+
+
 def export_proxies(
-    session: Session,
+    printer: ProxyPrinter,
     readings: Sequence[Reading],
     which: str,
-    options: ProxyOptions,
-    writer: ProxyWriter,
     output: Path | None,
     *,
     as_json: bool,
@@ -34,23 +54,16 @@ def export_proxies(
     if output is None and as_json:
         raise AppError("--json prints about a file.", "Name it with --output FILE.")
     try:
-        cards = cards_of(session, [reading.deck for reading in readings], which)
+        cards = cards_of(printer.session, [reading.deck for reading in readings], which)
     except QueryError as error:
         refuse_query(which, error, as_json=as_json)
         return UNUSABLE
-
-    def pack_name(card: Card) -> str:
-        pack = session.pools[card.edition].packs.get(card.pack)
-        return pack.name if pack else card.pack
-
-    with stoppable(), filling("Drawing the cards") as progress:
-        printed = writer(cards, pack_name, options, session.home, progress)
+    printed = printer.printed(cards)
     if output is None:
         write_bytes(printed.pdf)
     else:
         write_file(output, printed.pdf)
-        pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
-        print_message(f"Written: {output} ({printed.cards} cards on {pages})")
+        print_message(f"Written: {output} ({printed.words})")
     if note := printed.note():
         print_message(note)
     for reading in readings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any
@@ -136,17 +136,9 @@ def sync_command(
 
 
 def _sync_json(report: PublishedSync, corpus: Corpus) -> dict[str, Any]:
-    return {
-        "not_modified": report.not_modified,
-        "decklists": corpus.stored,
-        "usable": corpus.usable,
-        "distinct": len(corpus),
-        "added": report.changes.added,
-        "changed": report.changes.changed,
-        "removed": report.changes.removed,
-        "unread": report.unread,
-        "seconds": round(report.seconds, 3),
-    }
+    counts = {"decklists": corpus.stored, "usable": corpus.usable, "distinct": len(corpus)}
+    rest = {"unread": report.unread, "seconds": round(report.seconds, 3)}
+    return {"not_modified": report.not_modified, **counts, **asdict(report.changes), **rest}
 
 
 @published_app.command("find")
@@ -244,15 +236,7 @@ def stats_command(
                 "factions": factions,
                 "agendas": agendas,
                 "cards": [_card_json(each) for each in cards],
-                "periods": [
-                    {
-                        "period": each.period,
-                        "decks": each.decks,
-                        "factions": each.factions,
-                        "agendas": each.agendas,
-                    }
-                    for each in periods
-                ],
+                "periods": [asdict(each) for each in periods],
             }
         )
         return
@@ -287,15 +271,7 @@ def card_command(
     )
     together = played_together(corpus, mask, title)
     if as_json:
-        pairings = [
-            {
-                "code": each.code,
-                "both": each.both,
-                "share": round(each.share, _DIGITS),
-                "lift": round(each.lift, _DIGITS),
-            }
-            for each in together
-        ]
+        pairings = [rounded(asdict(each)) for each in together]
         print_object({**_card_json(figures), "of": figures.of, "together": pairings})
         return
     _show_cards([figures], corpus)
@@ -345,14 +321,19 @@ def _deck_of(session: Session, path: str) -> Any:
 
 def _card_json(figures: CardFigures) -> dict[str, Any]:
     low, high = figures.interval
+    copies = {str(number): count for number, count in sorted(figures.copies.items())}
+    shares = {"share": figures.share, "low": low, "high": high}
+    return rounded(
+        {"code": figures.code, "with": figures.decks, **shares, "copies": copies}
+        | {"mean": figures.mean}
+    )
+
+
+def rounded(values: dict[str, Any]) -> dict[str, Any]:
+    """Return an object for JSON whose shares and means have few digits."""
     return {
-        "code": figures.code,
-        "with": figures.decks,
-        "share": round(figures.share, _DIGITS),
-        "low": round(low, _DIGITS),
-        "high": round(high, _DIGITS),
-        "copies": {str(number): count for number, count in sorted(figures.copies.items())},
-        "mean": round(figures.mean, _DIGITS),
+        name: round(each, _DIGITS) if isinstance(each, float) else each
+        for name, each in values.items()
     }
 
 

@@ -35,7 +35,7 @@ def read_command(
     edition: DeckEdition = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read a deck file and account for every line of it; exit status 2 where it is no deck."""
+    """Read a deck file and account for every line of it; exit status 2 if it is not a deck."""
     session: Session = context.obj
     readings = session.readings(DeckFile(path), edition=edition)
     if as_json:
@@ -87,7 +87,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
 
 
 def _sum(reading: Reading) -> str:
-    """Return how many lines were read, and what became of the others, in a sentence."""
+    """Return how many lines were read, and what happened to the others, in a sentence."""
     counts = Counter(line.status for line in reading.lines)
     kinds = (
         (counts[LineStatus.READ], "read as written"),

@@ -78,7 +78,7 @@ def rule_command(
     name: Annotated[str, typer.Option("--id", metavar="ID", help="The entry of this id.")] = "",
     card: Annotated[str, typer.Option(metavar="NAME|CODE", help="What concerns this card.")] = "",
     problem: Annotated[
-        str, typer.Option(metavar="CODE", help="What a problem of a deck rests on.")
+        str, typer.Option(metavar="CODE", help="The rule behind a problem of a deck.")
     ] = "",
     edition: Annotated[Edition | None, typer.Option(help="Of one edition only.")] = None,
     day: Annotated[
@@ -116,7 +116,7 @@ def rule_command(
 def _chosen(
     session: Session, book: RuleBook, name: str, card: str, problem: str
 ) -> tuple[Entry, ...] | None:
-    """Return the entries that id, card and problem have in common, None where none is named."""
+    """Return the entries that id, card and problem have in common, None if none is named."""
     sets: list[tuple[Entry, ...]] = []
     if name:
         sets.append((book.entry(name),))

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from carddb.card import Card
-from carddb.local_names import local_pools
+from carddb.local_names import local_pools, name_order
 from carddb.pool import CardPool
 from carddb.query import (
     EVERYTHING,
@@ -24,7 +24,6 @@ from carddb.query import (
     by_title,
     keys_of,
 )
-from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card import card_json
 from cli.deck_files import DeckFile
@@ -78,7 +77,7 @@ def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: 
 
 
 def _alike(query: Query, card: Card) -> dict[str, str]:
-    """Return by what a card is like the one that the query names with `like`."""
+    """Return how similar each card is to the card that the query names with `like`."""
     alike = query.likeness.get(card.code)
     return {"alike": alike.words} if alike else {}
 
@@ -212,7 +211,7 @@ def search_command(
         pools = local_pools(session.pools, language).values()
         names = {card.code: card.name for pool in pools for card in pool}
         if not sort and not query.likeness:
-            cards = tuple(sorted(cards, key=lambda card: fold(names[card.code])))
+            cards = tuple(sorted(cards, key=lambda card: name_order(names[card.code])))
     found = SearchAnswer(query, cards, outside, by_title=by_title, names=names)
     more = bool(scope or texts or by_title)
     print_json(found, session.pools, more=more) if as_json else show(found)
@@ -260,9 +259,9 @@ def _starred(session: Session) -> frozenset[str]:
 def _conditions(
     session: Session, editions: Sequence[Edition], wishes: Requested, deck: Deck | None
 ) -> dict[Edition, Conditions]:
-    """Return the conditions of each edition; a wish that only one knows leaves the other as it is.
+    """Return the conditions of each edition; wishes that only one edition knows leave the other.
 
-    AppError where none of them knows it.
+    AppError if no edition knows them.
     """
     found: dict[Edition, Conditions] = {}
     failures: list[AppError] = []

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.names import Allowed, Ambiguous, FoundCard, How, Unknown, name_index
-from carddb.own_lists import load_own_lists, with_own_lists
-from carddb.own_texts.storage import load_own_texts, with_own_texts
+from carddb.own_data import with_own_data
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.store import CardStore
@@ -32,12 +31,12 @@ SUGGESTIONS = 3
 
 
 def faction_named(words: str) -> Faction:
-    """Return the faction of a code or a name; AppError if there is none."""
+    """Return the faction of a code or a name; AppError for unknown ones."""
     for each in Faction:
         if fold(words) in {fold(each.value), fold(each.label), fold(each.card_name)}:
             return each
     names = ", ".join(each.label for each in Faction)
-    raise AppError(f"“{words}” is no faction.", f"There are {names}.")
+    raise AppError(f"“{words}” is not a faction.", f"There are {names}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +63,23 @@ class Session:
 
     @cached_property
     def pools(self) -> Mapping[Edition, CardPool]:
-        """The cards of both editions, with the player's own texts and lists.
+        """The cards of both editions, with the player's own cards, texts and lists.
 
         Fills cards.db on the first start, with progress.
         """
         with filling("Preparing the cards") as progress:
             pools = CardStore(cards_file(self.home)).pools(progress)
-        own = load_own_texts(self.home)
-        if own.note:
-            print_message(own.note)
-        lists = load_own_lists(self.home, pools)
-        if lists.note:
-            print_message(lists.note)
-        return with_own_lists(with_own_texts(pools, own.texts), lists.lists)
+        pools, note = with_own_data(self.home, pools)
+        if note:
+            print_message(note)
+        return pools
 
     @cached_property
     def today(self) -> date:
         return datetime.now().astimezone().date()
+
+    def judges(self) -> dict[Edition, Judge]:
+        return {each: self.judge(each) for each in self.pools}
 
     def judge(self, edition: Edition) -> Judge:
         """Return the judge of an edition."""
@@ -94,24 +93,23 @@ class Session:
         wishes: Requested | None = None,
         edition: Edition | None = None,
     ) -> list[Reading]:
-        """Return the decks of a file; AppError where it is none.
+        """Return the decks of a file; AppError if it holds none.
 
-        A name of several printings is taken for one that may be played, under the wishes or under
-        what the deck states. `edition` overrules the deck's own.
+        A name of several printings means one that may be played, under the wishes or under what the
+        deck states. `edition` overrules the deck's own.
         """
         data = file.read()
 
         def read(allowed: Allowed) -> list[Reading]:
             return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
 
-        judges = {each: self.judge(each) for each in self.pools}
-        return read_playable(read, judges, wishes or Requested(), self.today)
+        return read_playable(read, self.judges(), wishes or Requested(), self.today)
 
     def cards(self, written: str, option: str) -> list[tuple[Card, CardPool]]:
         """Return the card of a code, or every version of a name in both editions.
 
-        A pack in brackets behind the name chooses among its versions. What no card has, exactly
-        or but for case and signs, is said with the names that are most like it.
+        A pack in brackets behind the name chooses among its versions. Case and punctuation do not
+        matter. For unknown names, AppError suggests the most similar ones.
         """
         if any(written in pool for pool in self.pools.values()):
             return [self.card(written)]

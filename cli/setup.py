@@ -120,8 +120,8 @@ def _solve(session: Session, text: str, options: SetupOptions) -> tuple[SetupPla
 
 
 def _rules(pool: CardPool, options: SetupOptions) -> SetupRules:
-    agendas = list(_of(pool, options.agendas, CardType.AGENDA, "agenda"))
-    in_play = list(_of(pool, options.in_play, CardType.LOCATION, "location"))
+    agendas = list(_of(pool, options.agendas, CardType.AGENDA, "an agenda"))
+    in_play = list(_of(pool, options.in_play, CardType.LOCATION, "a location"))
     naming = any(AGENDAS[each.code].waives_named for each in agendas if each.code in AGENDAS)
     if options.named and not naming:
         raise AppError(
@@ -135,7 +135,7 @@ def _of(pool: CardPool, codes: Iterable[str], kind: CardType, word: str) -> Iter
     for code in codes:
         card = pool.card(code)
         if card.type is not kind:
-            raise UnknownCardError(f"{code} {card.name} is no {word}.", f"It is: {card.type}.")
+            raise UnknownCardError(f"{code} {card.name} is not {word}.", f"It is: {card.type}.")
         yield card
 
 

@@ -1,4 +1,4 @@
-"""The standard streams: prepared when a command starts, discarded when nobody reads them."""
+"""The standard streams: prepared when a command starts, discarded if they are closed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import os
 import sys
 from contextlib import suppress
 
-# The letters of a line where there is no terminal, whose width it would be.
+# The width of a line without a terminal.
 PIPE_WIDTH = 500
-# Signs that control a terminal, and those that turn the direction of a line.
+# Characters that control a terminal or change the direction of a line.
 ORDERS = frozenset(
     {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 )
 
 
 def prepare() -> None:
-    """Print every name on every platform; a stream that is closed takes and gives nothing."""
+    """Make every name printable on every platform; replace closed streams by empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115

@@ -48,7 +48,7 @@ def star_command(
 
 
 def _card_named(session: Session, words: str) -> Card:
-    """Return the card of a code, or the only one of a name; AppError where it is not clear."""
+    """Return the card of a code, or the only one of a name; AppError if it is ambiguous."""
     pools = session.pools.values()
     if any(words in pool for pool in pools):
         return session.card(words)[0]

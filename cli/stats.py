@@ -55,7 +55,7 @@ def stats_command(
 ) -> int:
     """Count what decks are made of: cost, icons, factions, traits, income, plots.
 
-    Exit status 2 where a file could not be used; the others are counted.
+    Exit status 2 if a file could not be used; the others are counted.
     """
     session: Session = context.obj
     files = list(deck_files(paths))

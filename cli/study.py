@@ -108,14 +108,14 @@ class DownloadedDecks(DeckFile):
 
 
 class StudyDeckReader:
-    """Reads decks, and takes note of what could not be read."""
+    """Reads decks, and remembers what could not be read."""
 
     def __init__(self, session: Session, wishes: Requested, edition: Edition | None) -> None:
         self.failures: list[Failure] = []
         self._session, self._wishes, self._edition = session, wishes, edition
 
     def decks(self, paths: Sequence[str]) -> list[StudyDeck]:
-        """Return every deck of the paths; AppError where none of them can be used at all."""
+        """Return every deck of the paths; AppError if none of them can be used at all."""
         found = [deck for path in paths for deck in self._of_path(path)]
         if not found and self.failures:
             raise self.failures[0].error
@@ -142,7 +142,7 @@ class StudyDeckReader:
             yield StudyDeck(file.path, reading.deck, reading.unread)
 
     def _of_library(self) -> Iterator[StudyDeck]:
-        # Most paths do without the library, whose parts take a while to load.
+        # Most paths need no library, and its modules take a while to load.
         from library.studied_deck import studied_deck  # noqa: PLC0415
 
         with open_library(self._session) as library:
@@ -208,9 +208,9 @@ def study_command(
     edition: DeckEdition = None,
     as_json: AsJson = False,
 ) -> int:
-    """Ask one question of many decks, in parallel; what was answered is kept and not asked again.
+    """Ask one question of many decks, in parallel; answers are stored and not computed again.
 
-    Exit status 2 where a deck has no answer; the others have theirs.
+    Exit status 2 if a deck has no answer; the others have theirs.
     """
     session: Session = context.obj
     date = read_day(day) if day else None
@@ -254,7 +254,7 @@ def _studied(
     workers: int | None,
     cluster: str,
 ) -> StudyReport:
-    """Return the answers; Ctrl+C says what is kept of them."""
+    """Return the answers; after Ctrl+C, say which of them are stored."""
     from core.worker_processes import usual_count  # noqa: PLC0415 - the help does without these
     from study.answer_store import AnswerStore, study_file  # noqa: PLC0415
     from study.cluster import ClusterWorkers  # noqa: PLC0415
@@ -275,7 +275,7 @@ def _studied(
         try:
             return StudyRun(question, cards, answers, team).report(decks, progress)
         except KeyboardInterrupt:
-            print_message(f"What was answered is kept in {path_text(path)}: ask again to go on.")
+            print_message(f"What was answered is kept in {path_text(path)}: ask again to continue.")
             raise
         finally:
             team.stop()

@@ -35,8 +35,8 @@ def template_command(
 ) -> None:
     """Print a deck of the cards that at least half of your decks with an agenda hold.
 
-    From how many decks that is, and what the judge says, comes with it. Exit status 2 where there
-    are no such decks.
+    Also prints the number of these decks, and the verdict. Exit status 2 if there are no such
+    decks.
     """
     session: Session = context.obj
     with open_library(session) as library:

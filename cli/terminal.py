@@ -30,7 +30,7 @@ Styled: TypeAlias = str | tuple[str, str]
 """A part of a line, or one with its style."""
 
 _SPECIAL = frozenset(map(chr, ORDERS))
-# What makes rich write as to a terminal where there is none.
+# Variables that make rich write as to a terminal.
 _FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
 
 
@@ -100,7 +100,7 @@ def print_line(*parts: Styled) -> None:
 
 
 def print_faint_line(text: str) -> None:
-    """Print a faint line that belongs to the one above it; nothing where it is empty."""
+    """Print a faint line that belongs to the one above it; nothing if it is empty."""
     if text and _comes_out_as_it_is(text):
         print(f"    {text}".rstrip(" "))
     else:

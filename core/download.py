@@ -314,7 +314,7 @@ class Downloader:
         With `into` the body is written to that file instead of memory, and the answer has none.
         `received` is called some 20 times a second with (bytes, bytes announced or None), and what
         it raises stops the download. AddressError for an address that may not be requested,
-        NetworkError where no whole answer came.
+        NetworkError if no whole answer came.
         """
         fetching = _Fetching(
             self._session, self._limits, self._sockets, checked_address(address), since, into
@@ -433,7 +433,7 @@ class _Fetching:
             if size > self._limits.bytes:
                 _say_too_large(address, self._limits)
         if not size and self.announced is None and "Transfer-Encoding" not in response.headers:
-            # Its end cannot be told from the connection's: the head itself may have been cut.
+            # The answer ends with the connection, so a cut head would look complete.
             raise _PassingError(_cut_short(address))
         return memory.getvalue()
 

@@ -25,7 +25,7 @@ def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
     """Write a file completely or leave it unchanged; AppError if it cannot be written.
 
     Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
-    What is no plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
+    What is not a plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
     pipe that nobody reads is refused, and otherwise waited for.
     """
     try:
@@ -48,7 +48,7 @@ def plain_file(path: Path) -> Path:
         raise unwritable(path, error) from None
     if not plain:
         raise AppError(
-            f"{path_text(path)} is no plain file.", "Name a file, or one that is not there."
+            f"{path_text(path)} is not a plain file.", "Name a file, or one that is not there."
         )
     return path.resolve()
 

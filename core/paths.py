@@ -19,7 +19,7 @@ def home(chosen: Path | None = None) -> Path:
         return user_data_path("sevenplots", appauthor=False)
     try:
         return Path(named).expanduser()
-    except RuntimeError:  # nobody has that name: a folder may, as for a shell
+    except RuntimeError:  # no such user: "~name" may be a folder, as for a shell
         return Path(named)
 
 
@@ -38,6 +38,10 @@ def own_texts_file(folder: Path) -> Path:
 
 def own_lists_folder(folder: Path) -> Path:
     return folder / "lists"
+
+
+def own_cards_folder(folder: Path) -> Path:
+    return folder / "own_cards"
 
 
 def published_file(folder: Path) -> Path:

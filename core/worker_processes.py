@@ -61,7 +61,7 @@ def _end_with(end: Connection) -> None:
 def starting_processes() -> Iterator[None]:
     """Block Ctrl+C in processes that are started in this context.
 
-    AppError where none can be started. A broken pipe to one is not the end of our own output.
+    AppError if none can be started. A broken pipe to one is not the end of our own output.
     """
     has_masks = hasattr(signal, "pthread_sigmask")  # not on Windows
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if has_masks else ()

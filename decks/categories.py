@@ -1,4 +1,4 @@
-"""A player's own words for cards in a deck: who is in a category, and how many copies that is."""
+"""A player's own words for cards in a deck: the cards of a category, and their copies."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _with(deck: Deck, old: Category, new: Category) -> Deck:
 
 
 def note_on(deck: Deck, card: Card) -> str:
-    """Return the note on a card in a deck; empty where there is none."""
+    """Return the note on a card in a deck; empty if there is none."""
     return dict(deck.card_notes).get(card.code, "")
 
 

@@ -19,7 +19,7 @@ from core.text_format import (
     without_controls,
 )
 
-# So many letters a name has at most, and so many categories a deck.
+# The most letters of a name, and the most categories of a deck.
 LONGEST_CATEGORY_NAME, MOST_CATEGORIES = 40, 100
 _DASH = "\N{EN DASH}"
 
@@ -28,7 +28,7 @@ _DASH = "\N{EN DASH}"
 class Category:
     """A word for cards, with their codes in order, and how many copies a deck is to hold of them.
 
-    `least` and `most` are None where there is no such bound. A card may be in several categories;
+    `least` and `most` are None if there is no such bound. A card may be in several categories;
     codes that the deck holds no copies of stay, so that a card that comes back is in it again.
     """
 
@@ -39,7 +39,7 @@ class Category:
 
     @property
     def target(self) -> str:
-        """How many copies are wanted, such as "8 or more"; empty where any number is right."""
+        """How many copies are wanted, such as "8 or more"; empty if any number is right."""
         if self.least is None:
             return "" if self.most is None else f"at most {self.most}"
         if self.most is None:
@@ -58,7 +58,7 @@ class Category:
 
 
 def category_name(written: str) -> str:
-    """Return a name as it is stored: one line, not too long; empty where nothing is written."""
+    """Return a name as it is stored: one line, not too long; empty if nothing is written."""
     return one_line(written, LONGEST_CATEGORY_NAME)
 
 
@@ -67,10 +67,12 @@ Slots = tuple[tuple[Card, int], ...]
 
 def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
     """Return slots in their one order: by code, copies of a code added up, none below one."""
-    total: dict[Card, int] = {}
+    # By code: the hash of a card is a call of Python.
+    total: dict[str, tuple[Card, int]] = {}
     for card, count in copies:
-        total[card] = total.get(card, 0) + count
-    return tuple(sorted(((c, n) for c, n in total.items() if n > 0), key=lambda slot: slot[0].code))
+        there = total.get(card.code)
+        total[card.code] = (there[0], there[1] + count) if there else (card, count)
+    return tuple([slot for _, slot in sorted(total.items()) if slot[1] > 0])
 
 
 def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:
@@ -84,7 +86,7 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
     return tuple(found)
 
 
-# A deck is made anew with each change, and its notes stay the same text.
+# Each change makes another deck, mostly with the same notes.
 @lru_cache(maxsize=64)
 def _clean_notes(text: str) -> str:
     return without_controls(text, LONGEST_NOTES)
@@ -100,7 +102,7 @@ class Deck:
     """A deck of either edition; make one with `Deck.of` so that its slots are in order.
 
     `slots` holds draw deck and plot deck. `list_code` and `date` (ISO) are the list and day that
-    the deck states for itself, empty where it does not. `rookery` and `drafted` are the side pool
+    the deck states for itself, empty if it does not. `rookery` and `drafted` are the side pool
     and the drafted cards; `players` and `plot_decks` belong to a Civil War deck. `considered` are
     cards beside the deck that may come into it: no rule and no statistic counts them.
     `categories` and `card_notes` (code and text, in order) are the player's words for cards.
@@ -178,7 +180,7 @@ class Deck:
 
 
 def deck_of_cards(deck: Deck, pools: Pools) -> Deck:
-    """Return a deck with the pools' cards of the same codes; one that they lack stays as it is."""
+    """Return a deck with the pools' cards of the same codes; missing ones stay as they are."""
     by_code = pools[deck.edition].by_code
 
     def slots(slots: Slots) -> Slots:

@@ -1,4 +1,4 @@
-"""Where a card lies in a deck: the sections of a list, as one type."""
+"""The sections of a deck list, as one type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from decks.deck import Deck, Slots, slots_of
 
 
 class SectionKind(StrEnum):
-    """The kinds of sections, by the words that a report has for them."""
+    """The kinds of sections, by the words that reports use for them."""
 
     AGENDAS = "agendas"
     PLOTS = "plots"
@@ -40,7 +40,7 @@ class DeckSection:
 
     @property
     def aside(self) -> bool:
-        """Whether its cards are apart from agendas, plots and draw deck."""
+        """Whether its cards are outside the draw deck, the plots and the agendas."""
         return self.kind not in _OWN
 
     @property

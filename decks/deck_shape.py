@@ -1,4 +1,4 @@
-"""What decks of one kind have in common: their staples, usual plots and counts, as a new deck."""
+"""The common shape of similar decks (staples, usual plots and counts), as a new deck."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class DeckShape:
 
 
 def usual_shape(decks: Sequence[Deck]) -> DeckShape:
-    """Return what decks have in common; versions of a card count as the card of that name."""
+    """Return the common shape of decks; versions of a card count as the card of that name."""
     if not decks:
         return DeckShape(0)
     printings = _usual_printings(decks)
@@ -103,7 +103,7 @@ def _usual_printings(decks: Iterable[Deck]) -> dict[str, Card]:
 
 
 def _staples(held: Sequence[Counter[str]]) -> list[tuple[str, int]]:
-    """Return names with their usual copies, those first that most decks hold."""
+    """Return names with their usual copies; those that most decks hold come first."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for each in held:
         for title, copies in each.items():
@@ -119,7 +119,7 @@ def _mode(numbers: Sequence[int]) -> int:
 
 
 def _filled(staples: Iterable[tuple[Card, int]], most: int) -> Slots:
-    """Return staples, in their order, as long as they fit so many cards."""
+    """Return staples in their order, as long as they fit the number of cards."""
     taken, total = [], 0
     for card, copies in staples:
         fitting = min(copies, most - total)

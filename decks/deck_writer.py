@@ -1,4 +1,4 @@
-"""Decks -> the texts of every format that players use, with what a format cannot carry."""
+"""Decks as the texts of every format that players use, and what a format cannot carry."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Written:
 
 
 def write(deck: Deck, code: str, pools: Pools) -> Written:
-    """Return a deck in the format of a code; AppError where there is no such format."""
+    """Return a deck in the format of a code; AppError if there is no such format."""
     return write_all([deck], code, pools)
 
 
 def write_all(decks: Sequence[Deck], code: str, pools: Pools) -> Written:
-    """Return several decks in one text; AppError where the format holds one only."""
+    """Return several decks in one text; AppError if the format holds one only."""
     writer = writer_of(code)
     if not decks:
         raise AppError("There is no deck to write.", "Name a file that holds one.")
@@ -77,14 +77,14 @@ def write_all(decks: Sequence[Deck], code: str, pools: Pools) -> Written:
 
 
 def writer_of(code: str) -> Writer:
-    """Return the writer of a format's code; AppError where there is none."""
+    """Return the writer of a format's code; AppError if there is none."""
     if code not in WRITERS:
         raise AppError(f"There is no format “{code}”.", f"There are: {', '.join(WRITERS)}.")
     return WRITERS[code]
 
 
 def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
-    """Yield a sentence for everything of a deck that a format does not carry."""
+    """Yield a sentence for everything in a deck that a format does not carry."""
     lost = [words for field, words in _stated(deck) if field not in writer.carries]
     if lost:
         in_csv = all(
@@ -96,7 +96,7 @@ def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
 
 
 def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Yield what a deck holds beside faction, agendas and slots: a field, and words for it."""
+    """Yield the fields that a deck states besides faction, agendas and slots, in words."""
     odd_format = deck.format != implied_format(deck)
     known = "format" if deck.format in FORMATS_OF_PLAY else "format of its own"
     fields = (

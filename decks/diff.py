@@ -22,7 +22,7 @@ _FIELDS = (
     *("edition", "faction", "format", "name", "list_code", "date", "players"),
     *("notes", "card_notes", "categories"),
 )
-# Fields of which only that they changed is said, by the words for them.
+# Long fields: messages only say that they changed, in these words.
 LONG_FIELDS = {"notes": "notes", "card_notes": "notes on cards", "categories": "categories"}
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
 _MINUS = "\u2212"
@@ -39,7 +39,7 @@ _SECTION_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """Copies of a card in a section; what was never known is empty. Plots are in DRAW_DECK, too."""
+    """Copies of a card in a section; unknown values are empty. Plots are in DRAW_DECK, too."""
 
     section: DeckSection
     code: str
@@ -129,7 +129,7 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field that two decks state differently, by its name in Outline."""
+    """A field that differs between two decks, by its name in Outline."""
 
     field: str
     before: str
@@ -265,7 +265,7 @@ class ComparedCard:
 
     @property
     def heading(self) -> str:
-        """What it is listed below: a type, or a section beside the deck."""
+        """The heading that it is listed under: a type, or a section beside the deck."""
         if self.section.aside:
             return str(self.section).capitalize()
         listed = self.type in {*_TYPES, CardType.AGENDA}
@@ -277,7 +277,7 @@ class ComparedCard:
 
     @property
     def only_in(self) -> int | None:
-        """The deck that alone has it, by its number; None where several have it."""
+        """The deck that alone has it, by its number; None if several have it."""
         having = [number for number, copies in enumerate(self.copies) if copies]
         return having[0] if len(having) == 1 else None
 

@@ -16,15 +16,16 @@ from decks.deck_section import CONSIDERED, DRAFTED, held_cards
 # In millimeters: a card, and the most that may be printed beyond its edge.
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 MOST_BLEED = 3.0
+PER_PAGE = 9
 # More cards in one file would take much memory.
 MOST_CARDS = 1_000
 
 
 class Faces(StrEnum):
-    """The face of a proxy: drawn, its fetched picture if there is one, or text that saves ink."""
+    """The face of a proxy: its fetched picture, else drawn; drawn; or text that saves ink."""
 
-    DRAWN = "drawn"
     PICTURES = "pictures"
+    DRAWN = "drawn"
     TEXT = "text"
 
 
@@ -32,7 +33,7 @@ class Faces(StrEnum):
 class ProxyOptions:
     """How proxies are printed; `paper` is "a4" or "letter", `bleed` is in millimeters."""
 
-    faces: Faces = Faces.DRAWN
+    faces: Faces = Faces.PICTURES
     paper: str = "a4"
     marks: bool = False
     bleed: float = 0.0
@@ -56,7 +57,24 @@ class PrintedProxies:
         names = list(dict.fromkeys(card.name for card in self.without_picture))
         if not names:
             return ""
+        if self.drawn == self.cards:
+            return "All cards are drawn, because their pictures were not fetched."
         return f"Drawn, because their pictures were not fetched: {', '.join(names)}."
+
+    @property
+    def words(self) -> str:
+        """How much there is: "60 cards on 7 pages"."""
+        return words_for(self.cards)
+
+
+def pages_for(cards: int) -> int:
+    return -(-cards // PER_PAGE)
+
+
+def words_for(cards: int) -> str:
+    pages = pages_for(cards)
+    counted = "1 card" if cards == 1 else f"{cards:,} cards"
+    return f"{counted} on {pages} page{'' if pages == 1 else 's'}"
 
 
 def checked_cards(slots: Iterable[tuple[Card, int]]) -> Slots:

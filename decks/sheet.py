@@ -15,6 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
 from decks.deck_section import DRAW_HEADINGS
+from decks.formats.local_words import heading_in
 
 CIVIL_WAR = "civil-war"
 EDITIONS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
@@ -131,7 +132,8 @@ def _sections(deck: Deck, pool: CardPool) -> Iterable[SheetSection]:
 
     if len(deck.agendas) > MOST_AGENDAS:
         yield section("Agendas", slots_of((card, 1) for card in deck.agendas))
-    for card_type, title in DRAW_HEADINGS.items():
+    for card_type in DRAW_HEADINGS:
+        title = heading_in(pool.language, card_type)
         yield section(title, passing(deck.slots, lambda card, of=card_type: card.type is of))  # type: ignore[misc]
     others = passing(
         deck.slots, lambda card: not card.in_draw_deck and card.type is not CardType.PLOT
@@ -141,7 +143,7 @@ def _sections(deck: Deck, pool: CardPool) -> Iterable[SheetSection]:
         for number, slots in enumerate(plot_decks_of(deck), 1):
             yield section(f"Plot deck {number}", slots)
     else:
-        yield section("Plots", tuple(deck.plots()))
+        yield section(heading_in(pool.language, CardType.PLOT), tuple(deck.plots()))
     yield section(
         "Rookery cards", passing(deck.rookery, lambda card: card.type is not CardType.PLOT)
     )

@@ -34,7 +34,7 @@ class LabelCount:
 
 @dataclass(frozen=True, slots=True)
 class CountTable:
-    """Counts under one heading, in the order in which they are to be shown."""
+    """Counts under one heading, in display order."""
 
     key: str
     label: str
@@ -52,7 +52,7 @@ class CountTable:
 class ValueStatistics:
     """A printed value over all copies of cards that have it.
 
-    `mean`, `least` and `greatest` are None where no card has a number. `letters` and `dashes` are
+    `mean`, `least` and `greatest` are None if no card has a number. `letters` and `dashes` are
     the copies with an X and without a value; they are in none of the other numbers.
     """
 
@@ -298,7 +298,7 @@ def _traits(key: str, label: str, slots: Slots) -> CountTable:
 
 
 def _bonuses(draw: Slots) -> CountTable:
-    """Add up what cards in play give beside their plot; a letter is not in the sum but counted."""
+    """Add up the bonuses of cards in play; letters are counted, not added."""
     rows: list[tuple[str, str, int]] = []
     values: tuple[tuple[str, Callable[[Card], Number]], ...] = (
         ("income", lambda card: card.income),

@@ -43,7 +43,7 @@ class DeckPart:
 
     @property
     def key(self) -> str:
-        """The part as it is named on the command line."""
+        """The name of the part on the command line."""
         if self.kind is PartKind.CARD:
             aside = self.section is not None and self.section.aside
             return f"{self.name}@{self.section}" if aside else self.name
@@ -52,7 +52,7 @@ class DeckPart:
 
 @dataclass(frozen=True, slots=True)
 class MergeConflict:
-    """A part that deck and plan changed differently, in words; `before` is "" where unknown."""
+    """A part that deck and plan changed differently, in words; `before` is "" if unknown."""
 
     part: DeckPart
     label: str
@@ -96,7 +96,7 @@ def three_way_merge(
 
 
 def _parts(deck: Outline) -> dict[DeckPart, Any]:
-    """Return what a deck holds and states, without its name; what is not there has no part."""
+    """Return the parts of a deck without its name; empty fields are not parts."""
     parts: dict[DeckPart, Any] = {}
     for entry in deck.entries:
         part = _card(entry)
@@ -126,7 +126,7 @@ def _outline(deck: Outline, plan: Outline, merged: Mapping[DeckPart, Any]) -> Ou
         entries=cards,
         card_notes=tuple(sorted(notes.items())),
         categories=tuple(categories),
-        # An empty plot deck more is no loss, one less would be.
+        # An additional empty plot deck does no harm; a missing one would.
         plot_decks=max(deck.plot_decks, plan.plot_decks, *(each.section.number for each in cards)),
         **fields,
     )

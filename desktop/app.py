@@ -42,7 +42,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.main_window import BUILD, MainWindow
-from desktop.style.fonts import load_typeface, scale_type, set_row_quarters
+from desktop.style.fonts import load_typeface, scale_type, set_row_quarters, shown_language
 from desktop.style.icons import app_icon
 from desktop.style.motion import allow_motion
 from desktop.style.theme import Theme
@@ -53,7 +53,10 @@ _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
 _DATE_CHECK_MS = 20_000
 _SMOKE_LIMIT_MS = 60_000
-_LATE_PAGES = ("library", "hands", "events")
+_LATE_MODULES = (
+    *("desktop.pages.builder.statistics_panel", "desktop.pages.builder.history_panel"),
+    *(f"desktop.pages.{name}.page" for name in ("library", "hands", "events")),
+)
 # How long the window's thread at most waits for a worker that runs Python; 5 ms is Python's own.
 _SWITCH_SECONDS = 0.001
 
@@ -72,7 +75,8 @@ class Application(QObject):
         allow_motion(allowed=self.settings.motion is MotionChoice.SYSTEM)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
-        self.session.edition, self.session.language = self.settings.edition, self.settings.language
+        self.session.edition = self.settings.edition
+        self.session.language = shown_language(self.settings.language)
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)
@@ -177,7 +181,7 @@ class Application(QObject):
 
     def _on_language_chosen(self, language: Language | None) -> None:
         self.settings.language = language
-        self.session.set_language(language)
+        self.session.set_language(shown_language(language))
 
     def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self.settings.pictures = wanted
@@ -350,6 +354,6 @@ def _load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 
 def _import_pages(progress: Progress) -> None:
-    for number, name in enumerate(_LATE_PAGES):
-        progress(number, len(_LATE_PAGES))
-        import_module(f"desktop.pages.{name}.page")
+    for number, name in enumerate(_LATE_MODULES):
+        progress(number, len(_LATE_MODULES))
+        import_module(name)

@@ -45,7 +45,7 @@ def ranked_for_cut(state: EventState) -> tuple[str, ...]:
 
 
 def outdated_cut(state: EventState) -> str:
-    """Return the players of a cut by the standings now, in words; empty if it is the same."""
+    """Describe how the cut differs from today's standings; empty if it does not."""
     if not state.seeds:
         return ""
     ranked = ranked_for_cut(state)
@@ -80,7 +80,7 @@ def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ..
 
 
 def power_of(seats: int, players: int) -> int:
-    """Return the smallest power of the seats of a game that is no smaller than the players."""
+    """Return the smallest power of `seats` that is at least the number of players."""
     size = seats
     while size < players:
         size *= seats
@@ -88,15 +88,15 @@ def power_of(seats: int, players: int) -> int:
 
 
 def seats_of(state: EventState) -> int:
-    """Return how many play a game of the elimination."""
+    """Return the number of players at a game of the elimination."""
     return MELEE_SEATS if state.kind.at_tables else SEATS
 
 
 def seeded_games(entries: Sequence[str | None], seats: int) -> list[tuple[str, ...]]:
-    """Return the games of entries in order, the first against the last and so on.
+    """Return the games of these entries: the first meets the last, and so on.
 
-    Entry k meets entry n + 1 - k; at tables of four 1 sits with 8, 9 and 16. Missing entries
-    are empty places.
+    Entry k meets entry n + 1 - k. At tables of four, 1 sits with 8, 9 and 16. Missing entries are
+    empty places.
     """
     size = power_of(seats, len(entries))
     padded = [*entries, *[None] * (size - len(entries))]
@@ -168,11 +168,15 @@ _JOUST_TITLES = {1: "Final", 2: "Semifinals", 4: "Quarterfinals"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreePlace:
-    """A place in a game: a player's name and seed, or in `text` who will come, if anybody."""
+    """A place in a game: a player's name and seed, or a `text` about who may come.
+
+    `winner_of` is the number of the game whose winner comes, 0 if nobody does.
+    """
 
     name: str = ""
     seed: int | None = None
     text: str = ""
+    winner_of: int = 0
     won: bool = False
     lost: bool = False
 
@@ -228,8 +232,11 @@ def _followed(number: int, sizes: list[int], at: int, seats: int) -> list[int]:
 def _game(state: EventState, at: int, number: int, sizes: list[int]) -> TreeGame:
     seats = seats_of(state)
     if at >= len(state.elimination):
-        coming = [f"Winner of game {each}" for each in _followed(number, sizes, at, seats)]
-        return TreeGame(number=number, places=tuple(TreePlace(text=each) for each in coming))
+        coming = (
+            TreePlace(text=f"Winner of game {each}", winner_of=each)
+            for each in _followed(number, sizes, at, seats)
+        )
+        return TreeGame(number=number, places=tuple(coming))
     game = state.elimination[at].games[number - 1]
     places = [_place(state, game, player) for player in game.players]
     nobody = TreePlace(text="Bye" if at == 0 else "Nobody")

@@ -1,4 +1,4 @@
-"""The one source of chance: a seed and what is drawn with it."""
+"""The only source of chance: a seed and the numbers drawn from it."""
 
 from __future__ import annotations
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from events.event_state import EventState
+from events.event_terms import EventStage
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockReading:
@@ -30,3 +33,10 @@ def clock_text(seconds: int) -> str:
     minutes, rest = divmod(abs(seconds), 60)
     sign = "\N{MINUS SIGN}" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}"
+
+
+def clock_round(state: EventState) -> int:
+    """Return the round that a clock is for: of the elimination below zero, none 0."""
+    if state.stage is EventStage.ELIMINATION:
+        return -len(state.elimination)
+    return len(state.rounds) if state.stage is EventStage.SWISS else 0

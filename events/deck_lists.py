@@ -7,7 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from carddb.own_lists import carried_list
 from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
@@ -23,7 +25,7 @@ from validators.judge import Judge
 from validators.judged_sheet import NOT_READ, ruling_of
 from validators.list_in_force import find_list
 
-# What makes two lists the same list: the cards, not the name, notes or dates.
+# Lists with the same cards are equal; names, notes and dates do not matter.
 _CARDS = ("edition", "faction_code", "agendas", "slots", "rookery", "drafted", "plot_decks")
 
 
@@ -35,11 +37,18 @@ def deck_digest(deck: Deck) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+def event_list(settings: EventSettings, pool: CardPool) -> RestrictedList | None:
+    """Return the list that an event is judged by: the one that it carries, or that of its code."""
+    if settings.own_list:
+        return carried_list(settings.own_list)
+    return find_list(pool, settings.list_code, settings.day)
+
+
 def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
-    """Return what decks of an event are judged under: its format, list, day and tier."""
+    """Return the conditions of an event's decks: format, list, day and tier."""
     return Conditions(
         find_format(settings.edition, settings.kind.value),
-        find_list(judge.pool, settings.list_code, settings.day),
+        event_list(settings, judge.pool),
         settings.day,
         premier=TIERS[settings.tier].release_days > 0,
     )
@@ -80,7 +89,7 @@ def judged_again(
 def lists_judged_again(
     state: EventState, settings: EventSettings, pools: Mapping[Edition, CardPool], judge: Judge
 ) -> Iterator[tuple[str, HandedInDeck]]:
-    """Yield player and list for each list whose verdict is another under other settings."""
+    """Yield player and list for each list whose verdict changes under other settings."""
     for player in state.active:
         if player.deck is not None:
             deck = judged_again(player.deck, settings, pools, judge)
@@ -106,7 +115,7 @@ def _sheet(
     head = SheetEvent(event=settings.name, day=day, player=player.name)
     ruling = None
     if handed_in.legal is not None:
-        applied = find_list(pools[settings.edition], settings.list_code, settings.day)
+        applied = event_list(settings, pools[settings.edition])
         ruling = SheetRuling(
             legal=handed_in.legal,
             format=find_format(settings.edition, settings.kind.value).label,

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from carddb.own_lists import OwnListError, carried_list, list_text
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.errors import AppError
 from events import operations as ops
@@ -106,6 +108,7 @@ class DocumentEvent(DocumentPart):
     finished: bool = False
     lists_required: bool = False
     list_code: str = ""
+    restricted_list: dict[str, Any] | None = None
     round_minutes: Annotated[int, Field(ge=1)] = ROUND_MINUTES
     second_leader: str = ""
 
@@ -117,14 +120,14 @@ class EventDocument(DocumentPart):
 
 
 class EventDocumentError(AppError):
-    """A text is no event document, or tells what cannot have been."""
+    """A text is not an event document, or its event is impossible."""
 
 
 def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...]:
     """Return the operations of an event document, done at one time by one person.
 
-    The event is started where a round or the elimination was paired. EventDocumentError says what
-    cannot be read; AppError what cannot have been.
+    The event is started if a round or the elimination was paired. Raises EventDocumentError if the
+    text cannot be read, AppError if its event is impossible.
     """
     try:
         event = EventDocument.model_validate(json.loads(text)).event
@@ -185,6 +188,7 @@ class _DocumentReader:
 
     def _settings(self) -> EventSettings:
         event = self._event
+        listed = self._own_list()
         form = MeleeForm(
             three=event.melee_points.get("3", ()),
             four=event.melee_points.get("4", ()),
@@ -204,10 +208,20 @@ class _DocumentReader:
             plan=self._stated_plan() if stated and custom else None,
             melee=form,
             lists_required=event.lists_required,
-            list_code=event.list_code,
+            list_code=listed.code if listed else event.list_code,
+            own_list=list_text(listed) if listed else "",
             round_minutes=event.round_minutes,
             second_leader=event.second_leader,
         )
+
+    def _own_list(self) -> RestrictedList | None:
+        if self._event.restricted_list is None:
+            return None
+        try:
+            return carried_list(json.dumps(self._event.restricted_list))
+        except OwnListError as error:
+            faults = " ".join(error.faults)
+            raise EventDocumentError(f"The event's “restricted_list” is wrong: {faults}") from None
 
     def _stated_plan(self) -> EventPlan:
         event = self._event
@@ -224,7 +238,7 @@ class _DocumentReader:
         try:
             return plan_of(self.state)
         except AppError:
-            # Below the table, and nothing is stated: what was played, and one round more.
+            # Too few players for the table, and no plan stated: the played rounds and one more.
             over = event.elimination or event.finished
             return EventPlan(swiss_rounds=len(event.rounds) + (not over))
 
@@ -241,7 +255,7 @@ class _DocumentReader:
             yield ops.TableFixed, {"player": player.id, "table": player.fixed_table}
 
     def _left_after(self, number: int) -> Iterator[Wanted]:
-        """Yield who left; who plays in the elimination left during it, which comes last."""
+        """Yield the players who left after a round, without those of the elimination."""
         for player in self._event.players:
             if player.dropped == number and player.id not in self._in_elimination:
                 kind = ops.Disqualified if player.disqualified else ops.Dropped
@@ -293,7 +307,7 @@ class _DocumentReader:
 
 
 def first_seeds(games: Sequence[Ids]) -> Ids:
-    """Return the seeds of a bracket's first games: the firsts, then the seconds from the last."""
+    """Return the seeds of a bracket's first games: first seats in order, second seats reversed."""
     found: list[str] = []
     for seat in range(max(map(len, games), default=0)):
         ordered = reversed(games) if seat % 2 else games

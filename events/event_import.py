@@ -56,7 +56,7 @@ class ForeignEvent:
 
 
 def imported(event: ForeignEvent, at: datetime, by: str = "") -> ImportedEvent:
-    """Return the log of an event; AppError where its rounds cannot have been."""
+    """Return the log of an event; AppError if its rounds are impossible."""
     log = read_document(json.dumps(_document(event)), at)
     found = _with_elimination(event, log, at) if event.bracket else ImportedEvent(log)
     signed = tuple(done_by(each, by) for each in found.log)
@@ -64,7 +64,7 @@ def imported(event: ForeignEvent, at: datetime, by: str = "") -> ImportedEvent:
 
 
 def result_of(first: float | None, second: float | None, *, drawn: bool = False) -> str | None:
-    """Return the result that the points of two players speak for; None where there are none."""
+    """Return the result that two players' points stand for; None without points."""
     if first is None or second is None:
         return None
     if drawn:
@@ -76,7 +76,7 @@ def result_of(first: float | None, second: float | None, *, drawn: bool = False)
 
 
 def _document(event: ForeignEvent) -> dict[str, Any]:
-    """Return the event document; who is missing from a round between others has a loss there."""
+    """Return the event document; a player who misses a round between others has a loss there."""
     seen: dict[str, list[int]] = {each: [] for each in event.players}
     for number, games in enumerate(event.rounds, start=1):
         for game in games:
@@ -127,7 +127,7 @@ def _missing(seen: Mapping[str, Sequence[int]], number: int) -> list[str]:
 
 
 def _left(present: Sequence[int], last: int) -> int | None:
-    """Return the round after which a player left, None where he was in the last."""
+    """Return the round after which a player left, None if he was in the last."""
     if not last:
         return None
     left = present[-1] if present else 0
@@ -211,7 +211,7 @@ class NrtmPlayer(DocumentPart):
 
 
 class NrtmSide(DocumentPart):
-    """A player in a game: points in Swiss rounds, winner or not in an elimination."""
+    """A player in a game: points in Swiss rounds, whether he won in an elimination."""
 
     id: Id | None = None
     combined: float | None = Field(default=None, alias="combinedScore")
@@ -221,7 +221,7 @@ class NrtmSide(DocumentPart):
 
     @property
     def points(self) -> float | None:
-        """The points of the game, None where it is played still."""
+        """The points of the game, None while it is played."""
         if self.combined is not None or (self.corp is None and self.runner is None):
             return self.combined
         return (self.corp or 0) + (self.runner or 0)
@@ -255,7 +255,7 @@ def is_nrtm(plain: dict[str, Any]) -> bool:
 
 
 def nrtm_event(plain: dict[str, Any], day: date) -> ForeignEvent:
-    """Return the event of NRTM's JSON; ValidationError where it is none."""
+    """Return the event of NRTM's JSON; ValidationError if it has another form."""
     read = NrtmEvent.model_validate(plain)
     players, cut = _listed(read.players), _listed(read.cut)
     rounds, bracket = [], []
@@ -347,7 +347,7 @@ class GroundsPlayer(DocumentPart):
 
 
 def is_tourney_grounds(plain: object) -> bool:
-    """Whether this is a list of games or of players as TourneyGrounds gives them."""
+    """Return whether this is TourneyGrounds' list of games or of players."""
     first = plain[0] if isinstance(plain, list) and plain else None
     return isinstance(first, dict) and bool({"p1_id", "player_id", "tournament_id"} & first.keys())
 
@@ -355,7 +355,7 @@ def is_tourney_grounds(plain: object) -> bool:
 def tourney_grounds_event(
     plain: Sequence[dict[str, Any]], name: str, day: date, agendas: Callable[[str], tuple[str, ...]]
 ) -> ForeignEvent:
-    """Return the event of such a list; ValidationError where a field is wrong."""
+    """Return the event of such a list; ValidationError if a field is wrong."""
     if "p1_id" in plain[0]:
         games = [GroundsGame.model_validate(each) for each in plain]
         return _of_games(games, name, day, agendas)
@@ -387,7 +387,7 @@ def _grounds_player(
 
 
 def _unknown(agendas: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"“{each}” is no agenda that is known here." for each in sorted(agendas))
+    return tuple(f"“{each}” is not an agenda that is known here." for each in sorted(agendas))
 
 
 def _of_games(
@@ -473,12 +473,11 @@ def read_import(
     by: str = "",
     agendas: AgendaCodes = codes_alone,
 ) -> ImportedEvent:
-    """Return the event of a text; `unstated` has name, day and seed for a text that states none.
+    """Return the event of a text.
 
-    `by` is who takes it over; a log names for itself who did what. `agendas` finds the agendas
-    that are named, whose cards nobody knows here.
-
-    AppError says what the text is instead, or what of it cannot have been.
+    `unstated` has name, day and seed for a text without them. `by` is who imports it; a log has its
+    own names. `agendas` finds the codes of agendas by name, since there are no cards here. AppError
+    says what else the text is, or why its event is impossible.
     """
     if text.lstrip()[:1] not in {"{", "["}:
         return _of_names(text, unstated, at, by, agendas)
@@ -496,7 +495,7 @@ def _of_json(
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise AppError(f"This begins as JSON and is none: {error}.") from None
+        raise AppError(f"This looks like JSON but is not valid: {error}.") from None
     if isinstance(plain, dict) and plain.get("format") == FORMAT:
         log = read_log(text)
         check_players(sum(isinstance(each, _SIGNED) for each in log))
@@ -517,13 +516,13 @@ def _of_json(
     except ValidationError as error:
         raise AppError(f"The event's {wrong_field(error)}") from None
     raise AppError(
-        "This JSON is no event of a known format.",
+        "This JSON is not an event of a known format.",
         "Known: our log and document, NRTM (Cobra), TourneyGrounds' games or players.",
     )
 
 
 def _with_known_factions(event: ImportedEvent) -> ImportedEvent:
-    """Return an event whose players have factions that there are, or none; notes say which not."""
+    """Return an event without unknown factions; its notes name them."""
     log: list[ops.Operation] = []
     notes = list(event.notes)
     for each in event.log:
@@ -531,7 +530,7 @@ def _with_known_factions(event: ImportedEvent) -> ImportedEvent:
         if isinstance(each, _SIGNED) and each.faction:
             operation = replace(each, faction=faction_code(each.faction))
             if not operation.faction:
-                notes.append(f"{each.name}: “{each.faction}” is no faction.")
+                notes.append(f"{each.name}: “{each.faction}” is not a faction.")
         log.append(operation)
     return ImportedEvent(tuple(log), tuple(notes))
 
@@ -543,7 +542,7 @@ def _of_names(
     found = read_sign_ups(text)
     unprintable = sum(each.problem == UNPRINTABLE for each in found)
     if 2 * unprintable > len(found) or _is_page(text):
-        raise AppError("This is no list of names.", "One name a line, or a CSV with names.")
+        raise AppError("This is not a list of names.", "One name a line, or a CSV with names.")
     if not any(not each.problem for each in found):
         raise AppError("The file names no players.", "One name a line, or a CSV with names.")
     signed = [each for each in found if not each.problem]
@@ -560,7 +559,7 @@ def _of_names(
     ]
     notes = [f"Line {each.line}: {said}" for each in found if (said := each.problem or each.note)]
     notes += [
-        f"Line {each.line}: “{each.agenda}” is no agenda that is known here."
+        f"Line {each.line}: “{each.agenda}” is not an agenda that is known here."
         for each, player in zip(signed, players, strict=True)
         if each.agenda and not player.agendas
     ]

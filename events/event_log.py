@@ -1,25 +1,30 @@
-"""The log of an event as JSON: `sevenplots-event-log`, version 1, see docs/events.md."""
+"""The log of an event as JSON: `sevenplots-event-log`, see docs/events.md."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from core.errors import AppError
+from events.event_values import EventSettings
 from events.operations import Created, Operation
+from events.operations import SettingsChanged as Changed
 from events.replay import STEPS
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
-FORMAT, VERSION = "sevenplots-event-log", 1
+FORMAT = "sevenplots-event-log"
+# In version 2 an event may carry its restricted list; a log that does not is still of version 1.
+VERSION = 2
+_WITHOUT_LIST = 1
 
 
 class EventLogError(AppError):
-    """A text is no log of an event that this version can read."""
+    """A text is not an event log that this version can read."""
 
 
 def wrong_field(error: ValidationError) -> str:
@@ -43,14 +48,14 @@ KINDS_OF_OPERATION: dict[str, type[Operation]] = {_kind(each): each for each in 
 
 @cache
 def _adapter(kind: str) -> TypeAdapter[Operation]:
-    # A window without an event, and a judge, do without pydantic.
+    # The judge, and a window without an event, need no pydantic.
     from pydantic import TypeAdapter  # noqa: PLC0415
 
     return TypeAdapter(KINDS_OF_OPERATION[kind])
 
 
 def operation_object(operation: Operation) -> dict[str, Any]:
-    """Return an operation as the plain object of its JSON; what is as usual is left out."""
+    """Return an operation as the object of its JSON, without default values."""
     kind = kind_of(operation)
     fields = _adapter(kind).dump_python(operation, mode="json", exclude_defaults=True)
     return {"kind": kind, **fields}
@@ -71,13 +76,19 @@ def operation_of(plain: object, number: int = 1) -> Operation:
         raise EventLogError(text) from None
 
 
+def version_of(settings: Iterable[EventSettings]) -> int:
+    """Return the version of a log with these settings, which older programs may read, too."""
+    return VERSION if any(each.own_list for each in settings) else _WITHOUT_LIST
+
+
 def written_log(log: Sequence[Operation]) -> str:
     """Return the log as JSON, one operation a line; the same log gives the same text."""
     lines = ",\n  ".join(
         json.dumps(operation_object(each), ensure_ascii=False, separators=(", ", ": "))
         for each in log
     )
-    return f'{{"format": "{FORMAT}", "version": {VERSION}, "operations": [\n  {lines}\n]}}\n'
+    version = version_of(each.settings for each in log if isinstance(each, Created | Changed))
+    return f'{{"format": "{FORMAT}", "version": {version}, "operations": [\n  {lines}\n]}}\n'
 
 
 def read_log(text: str) -> tuple[Operation, ...]:
@@ -88,9 +99,10 @@ def read_log(text: str) -> tuple[Operation, ...]:
         raise EventLogError(f"The log is not JSON: {error}.") from None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise EventLogError("This is not the log of an event.")
-    if plain.get("version") != VERSION:
+    if plain.get("version") not in range(1, VERSION + 1):
         raise EventLogError(
-            f"The log is of version {plain.get('version')}; this program reads version {VERSION}.",
+            f"The log is of version {plain.get('version')}; this program reads versions up to"
+            f" {VERSION}.",
             "Use a newer version of Seven Plots.",
         )
     entries = plain.get("operations")

@@ -13,7 +13,7 @@ from events.tiers import KINDS, KindRules
 
 Pair = tuple[str, str]
 THE_CUT = "The cut"
-# How a departure begins that a corrected result has caused.
+# Departures that a corrected result caused begin with this.
 BY_STANDINGS = "By the standings now"
 
 
@@ -71,7 +71,7 @@ class EventState:
 
     @property
     def next_player_id(self) -> str:
-        """An id that no player has had."""
+        """An id that no player has had yet."""
         return f"p{len(self.players) + 1}"
 
     def player(self, player_id: str) -> EventPlayer:
@@ -90,7 +90,7 @@ class EventState:
         )
 
     def round(self, number: int) -> SwissRound:
-        """Return a Swiss round; AppError where it was not paired yet."""
+        """Return a Swiss round; AppError if it was not paired yet."""
         if 1 <= number <= len(self.rounds):
             return self.rounds[number - 1]
         raise AppError(f"Round {number} was not paired yet; there are {len(self.rounds)}.")
@@ -110,7 +110,7 @@ class EventState:
         return replace(self, departures=(*self.departures, Departure(where=where, text=text)))
 
     def following_standings(self, where: str) -> EventState:
-        """Return the state without the departures at a place that a corrected result has caused."""
+        """Return the state without the departures at a place that a corrected result caused."""
         kept = tuple(
             each
             for each in self.departures
@@ -119,7 +119,7 @@ class EventState:
         return replace(self, departures=kept)
 
     def expect(self, *stages: EventStage) -> None:
-        """Raise AppError where the event is in another stage."""
+        """Raise AppError unless the event is in one of these stages."""
         if self.stage not in stages:
             raise AppError(_NOT_NOW[self.stage])
 

@@ -39,8 +39,9 @@ class MeleeForm:
 class EventSettings:
     """What the organizer announces; `plan` is that of a custom structure.
 
-    `seed` draws the lots; `list_code` as `validators.list_in_force.find_list` takes it.
-    `second_leader` rules in the games of a leader who plays.
+    `seed` draws the lots; `list_code` as `validators.list_in_force.find_list` takes it. `own_list`
+    is the whole list as JSON where it is the organizer's own: the event carries it to computers
+    that do not have it. `second_leader` rules in the games of a leader who plays.
     """
 
     __pydantic_config__: ClassVar = STRICT
@@ -55,6 +56,7 @@ class EventSettings:
     plan: EventPlan | None = None
     lists_required: bool = False
     list_code: str = ""
+    own_list: str = ""
     round_minutes: int = ROUND_MINUTES
     melee: MeleeForm = MeleeForm()
     second_leader: str = ""

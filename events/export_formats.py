@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from carddb.terms import Faction
 from core.errors import AppError
+from core.json_values import json_object
 from core.text_format import csv_text, harmless_cell
 from events.bracket import final_ranking, seed_of
 from events.event_log import written_log
@@ -17,6 +18,7 @@ from events.event_terms import GameResult
 from events.event_values import BracketGame, BracketRound, EventPlayer, SwissRound, TableGame
 from events.operations import Operation
 from events.regulations import ROUND_MINUTES
+from events.result_text import HOW_KEYS
 from events.shown_round import ShownStanding, shown_standings
 from events.standings import standings
 
@@ -25,13 +27,7 @@ def event_object(state: EventState) -> dict[str, Any]:
     """Return an event as the plain object that its JSON document holds."""
     settings, plan = state.settings, state.plan or state.settings.plan
     event: dict[str, Any] = {
-        "name": settings.name,
-        "date": settings.day.isoformat(),
-        "edition": settings.edition.value,
-        "format": settings.kind.value,
-        "tier": settings.tier.value,
-        "regulations": settings.regulations,
-        "structure": settings.structure.value,
+        **json_object(settings, "name date=day edition format=kind tier regulations structure"),
         "swiss_rounds": plan.swiss_rounds if plan else None,
         "cut": plan.cut if plan else None,
         "seed": settings.seed,
@@ -55,6 +51,8 @@ def event_object(state: EventState) -> dict[str, Any]:
         ("second_leader", settings.second_leader, ""),
     )
     event |= {key: value for key, value, usual in stated if value != usual}
+    if settings.own_list:
+        event["restricted_list"] = json.loads(settings.own_list)
     if state.stage.value == "finished":
         event["finished"] = True
     return {"event": event}
@@ -66,15 +64,7 @@ def written_document(state: EventState) -> str:
 
 
 def _document_player(player: EventPlayer) -> dict[str, Any]:
-    plain: dict[str, Any] = {
-        "id": player.id,
-        "name": player.name,
-        "faction": player.faction,
-        "agendas": list(player.agendas),
-        "joined": player.joined,
-        "dropped": player.dropped,
-        "fixed_table": player.fixed_table,
-    }
+    plain = json_object(player, "id name faction agendas joined dropped fixed_table")
     if player.leader:
         plain["leader"] = True
     if player.disqualified:
@@ -239,6 +229,48 @@ def _row(table: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     }
 
 
+RESULT_COLUMNS = ("round", "table", "result", "conceded", "first", "second", "third", "fourth")
+
+
+def results_csv(state: EventState) -> str:
+    """Return all games, a line for each; rounds of the elimination are E1, E2 and so on."""
+    rows = [
+        _result_row(state, str(played.number), game.table, game.players, _result_cells(game))
+        for played in state.rounds
+        for game in played.games
+    ]
+    rows += [
+        _result_row(state, f"E{played.number}", game.number, game.players, _bracket_cells(game))
+        for played in state.elimination
+        for game in played.games
+        if len(game.players) > 1 and (game.played or not game.over)
+    ]
+    return csv_text(RESULT_COLUMNS, rows)
+
+
+def _result_row(
+    state: EventState, number: str, table: int, players: Iterable[str], cells: tuple[str, str]
+) -> tuple[object, ...]:
+    names = [harmless_cell(state.player(each).name) for each in players]
+    return number, table, *cells, *names, *[""] * (4 - len(names))
+
+
+def _result_cells(game: TableGame) -> tuple[str, str]:
+    if game.places:
+        return ",".join(map(str, game.places)), ""
+    return game.result.value if game.result else "", "yes" if game.conceded else ""
+
+
+def _bracket_cells(game: BracketGame) -> tuple[str, str]:
+    if game.places:
+        return ",".join(map(str, game.places)), ""
+    if game.winner is None:
+        return "", ""
+    at_time = "modified-" if game.how == HOW_KEYS["m"] else ""
+    won = "win" if game.winner == game.players[0] else "loss"
+    return at_time + won, "yes" if game.how == HOW_KEYS["c"] else ""
+
+
 def players_csv(state: EventState) -> str:
     """Return who is in the event, a line for each player; agendas by their codes."""
     rows = (
@@ -278,7 +310,7 @@ def written_tourney_grounds(
 
 
 class _Sides:
-    """What a game states of a player, as p1 or p2."""
+    """The fields of a game about one player, as p1 or p2."""
 
     def __init__(self, state: EventState, agenda_name: Callable[[str], str]) -> None:
         self._players = {
@@ -292,7 +324,7 @@ class _Sides:
         }
 
     def of(self, which: str, player: str | None, points: int | None) -> dict[str, Any]:
-        """Return the fields of "p1" or "p2"; no player: the other has a bye."""
+        """Return the fields of "p1" or "p2"; without a player, the other has a bye."""
         told = self._players[player] if player is not None else (_NOBODY, "BYE", "", "")
         names = ("id", "name", "faction", "agenda", "points")
         return {
@@ -364,9 +396,12 @@ class ExportFormat:
 
 EXPORT_FORMATS = (
     ExportFormat("json", "Event, as played", ".json", lambda state, *_: written_document(state)),
-    ExportFormat("log", "Log, to go on with", ".log.json", lambda _, log, __: written_log(log)),
+    ExportFormat(
+        "log", "Log, to continue the event", ".log.json", lambda _, log, __: written_log(log)
+    ),
     ExportFormat("csv", "Standings as CSV", ".csv", lambda state, *_: standings_csv(state)),
     ExportFormat("players", "Players as CSV", ".players.csv", lambda state, *_: players_csv(state)),
+    ExportFormat("results", "Results as CSV", ".results.csv", lambda state, *_: results_csv(state)),
     ExportFormat("nrtm", "NRTM, for Cobra", ".nrtm.json", lambda state, *_: written_nrtm(state)),
     ExportFormat(
         "tourneygrounds",

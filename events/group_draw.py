@@ -25,7 +25,7 @@ ENUMERATED = 10
 def random_matching(
     players: Sequence[int], blocked: Sequence[int], random: Random | None
 ) -> Pairs | None:
-    """Return pairs of all these players without a blocked one; None where there are none."""
+    """Return pairs of all these players without a blocked one; None if there are none."""
     pairs = _matching(
         (one, other, random.randrange(_CHANCE) if random else 1)
         for one, other in combinations(players, 2)
@@ -211,7 +211,7 @@ class GroupDraw:
         return sum(1 << each for each in self._random.sample(players, enough))
 
     def drawn(self) -> Pairs | None:
-        """Return the pairs, each pair's better player first; None where they cannot be paired."""
+        """Return the pairs, each pair's better player first; None if they cannot be paired."""
         if not self._pairs.can_be_paired(self._all):
             return None
         layers = self._down()

@@ -79,7 +79,7 @@ def _both(one: Cost, other: Cost) -> Cost:
 
 
 class TableCosts:
-    """What it costs that players sit at one table."""
+    """The cost of seating players at one table."""
 
     def __init__(self, players: RoundPlayers) -> None:
         self._short = players.short_tables
@@ -110,7 +110,7 @@ class TableCosts:
 
 
 def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return places such as [1, 2, 2, 4]; AppError where they are no order of the players."""
+    """Return places such as [1, 2, 2, 4]; AppError if they do not order the players."""
     counted = Counter(places)
     expected = 1
     for place in sorted(counted):
@@ -119,13 +119,13 @@ def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
         expected += counted[place]
     if len(places) != players or expected != players + 1:
         raise AppError(
-            f"{', '.join(map(str, places)) or 'Nothing'} is no order of {players} players.",
+            f"{', '.join(map(str, places)) or 'Nothing'} is not an order of {players} players.",
             "Give each his place, for example 1, 2, 3, 3 for a shared third.",
         )
     return tuple(places)
 
 
 def places_by_power(power: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the places at a table by how much power each still needs; who needs as much shares."""
+    """Return the places at a table by the power that each still needs; ties share a place."""
     needed = [max(0, total - gained) for gained, total in zip(power, totals, strict=True)]
     return tuple(1 + sum(other < mine for other in needed) for mine in needed)

@@ -182,7 +182,7 @@ class PlayersSwapped(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePinned(Operation):
-    """A pairing stays when the round is drawn anew; `pinned` False: not any more."""
+    """A pairing stays when the round is drawn again; `pinned` False undoes that."""
 
     round: int
     table: int
@@ -352,7 +352,7 @@ def _result(done: TableResult, state: EventState) -> str:
     return f"{said}{words}."
 
 
-# As `result_keys` has it; whatever else stands there is the organizer's own.
+# Names from `result_keys`; any other text is the organizer's own.
 _HOW = {
     "": "",
     "win": "",

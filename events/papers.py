@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
@@ -17,6 +17,7 @@ from events.shown_round import (
     ShownSeat,
     ShownStanding,
     ShownStandings,
+    name_order,
     places_by_name,
     shown_round,
     shown_standings,
@@ -25,7 +26,7 @@ from events.shown_round import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperHead:
-    """What stands at the top of each page."""
+    """The heading of each page."""
 
     title: str
     event: str
@@ -97,7 +98,25 @@ class BracketPaper:
     notes: tuple[PaperNote, ...] = ()
 
 
-EventPaper = PaperTable | SlipPaper | BracketPaper
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkCard:
+    """The personal link of a player: an address as a QR code, and a code to type."""
+
+    name: str
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkPaper:
+    """The links of players, to be cut; `sign_in` is where a code is typed."""
+
+    head: PaperHead
+    cards: tuple[LinkCard, ...]
+    sign_in: str
+
+
+EventPaper = PaperTable | SlipPaper | BracketPaper | LinkPaper
 
 
 _NOBODY = ShownSeat(player="", name="")
@@ -145,7 +164,7 @@ def pairings_by_name(state: EventState, number: int | None = None) -> PaperTable
 
 
 def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
-    """Return a slip for each table of a round; AppError where it has no games."""
+    """Return a slip for each table of a round; AppError if it has no games."""
     shown = shown_round(state, number)
     if not shown.games:
         raise AppError(f"{shown.title} has no games to print slips of.")
@@ -161,6 +180,25 @@ def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
         boxes, blanks = ("Win", "Modified win", *draw), ("Power", "of")
     head = paper_head(state, "Result", shown.title)
     return SlipPaper(head=head, slips=slips, boxes=boxes, blanks=blanks)
+
+
+def link_paper(state: EventState, address: str, links: Mapping[str, tuple[str, str]]) -> LinkPaper:
+    """Return the links of players by their ids, each a token and a code, in the order of names."""
+    players = sorted((state.player(each) for each in links), key=lambda each: name_order(each.name))
+    if not players:
+        raise AppError("Nobody has signed up, so there are no links to print.")
+    return LinkPaper(
+        head=paper_head(state, "Personal links"),
+        cards=tuple(
+            LinkCard(
+                name=each.name,
+                address=f"{address}me/{links[each.id][0]}",
+                code=f"{links[each.id][1][:4]} {links[each.id][1][4:]}",
+            )
+            for each in players
+        ),
+        sign_in=f"{address}sign-in",
+    )
 
 
 def _by_table(
@@ -225,7 +263,7 @@ _COLUMNS = (
 
 
 def standings_paper(state: EventState, *, parts: bool = False) -> PaperTable:
-    """Return the standings; with `parts`, the opponents of each player that they are added from."""
+    """Return the standings; with `parts`, each row lists the opponents behind its SoS."""
     found = shown_standings(state)
 
     def row(shown: ShownStanding) -> PaperRow:
@@ -289,7 +327,7 @@ PAPERS: dict[str, tuple[str, Callable[[EventState, int | None], EventPaper]]] = 
 
 
 def standings_moment(state: EventState) -> str:
-    """Return after which round standings stand, in words."""
+    """Say after which round the standings are."""
     rounds = len(state.rounds)
     if state.current and not state.current.over:
         open_games = len(state.current.playing)
@@ -299,7 +337,7 @@ def standings_moment(state: EventState) -> str:
 
 
 def parts_text(found: ShownStandings, row: ShownStanding) -> str:
-    """Return what the strength of schedule of a row is added from."""
+    """Return the opponents' scores behind the strength of schedule of a row."""
     parts = [
         f"{isolated(each.player.name)} {each.points} in {each.line.rounds} (SoS {each.sos})"
         for each in found.opponents(row)
@@ -310,7 +348,7 @@ def parts_text(found: ShownStandings, row: ShownStanding) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return a name that does not turn the text around it, where it is written from the right."""
+    """Isolate a right-to-left name, so that the text around it keeps its direction."""
     from_the_right = any(bidirectional(each) in {"R", "AL"} for each in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name
 

@@ -1,9 +1,10 @@
-"""Operations on what is announced: settings, rounds and cut."""
+"""Operations on what the organizer announces: settings, rounds and cut."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from carddb.own_lists import carried_list
 from core.errors import AppError
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind
@@ -17,7 +18,7 @@ from validators.conditions import find_format
 
 
 def checked(settings: EventSettings) -> EventSettings:
-    """Return settings that an event can be run by; AppError says what is wrong."""
+    """Return the settings if an event can be run with them; AppError says what is wrong."""
     if not settings.name.strip():
         raise AppError("An event needs a name.")
     if settings.seed < 0:
@@ -25,6 +26,14 @@ def checked(settings: EventSettings) -> EventSettings:
     regulations(settings.regulations)
     find_format(settings.edition, settings.kind.value)
     _checked_plan(settings, settings.plan)
+    if settings.own_list:
+        carried = carried_list(settings.own_list)
+        if (carried.code, carried.edition) != (settings.list_code, settings.edition):
+            raise AppError(
+                f"The event carries the list {carried.code} of the {carried.edition.value} edition,"
+                f" but it is announced with another: {settings.list_code or 'that of the day'}.",
+                "Choose the restricted list again.",
+            )
     form = settings.melee
     for points, players in ((form.three, 3), (form.four, 4)):
         if points and (len(points) != players or list(points) != sorted(points, reverse=True)):
@@ -122,7 +131,7 @@ def _plan_text(plan: EventPlan) -> str:
 
 
 def moment(state: EventState) -> str:
-    """Return where the event stands, in words, for a departure."""
+    """Say at what point of the event a departure happens."""
     if state.stage is EventStage.ELIMINATION:
         return "The elimination"
     return f"Round {len(state.rounds)}" if state.rounds else "Before round 1"

@@ -20,7 +20,7 @@ _FACTIONS = {each.value: each.card_name for each in Faction}
 
 
 def settings_notes(settings: EventSettings) -> tuple[str, ...]:
-    """Return what the organizer should know of what he announces; nothing of it is refused."""
+    """Return warnings about announced settings; none of them is refused."""
     tier = TIERS[settings.tier]
     name = f"{'an' if settings.tier.value[0] in 'aeiou' else 'a'} {settings.tier.value} event"
     found = []
@@ -33,7 +33,7 @@ def settings_notes(settings: EventSettings) -> tuple[str, ...]:
         found.append("See to it that sleeves are identical and opaque within each deck.")
     if tier.release_days:
         last = written_day(settings.day - timedelta(days=tier.release_days))
-        found.append(f"Products released after {last} are not legal: {name} waits so long.")
+        found.append(f"Products released after {last} are not legal at {name}.")
     if KINDS[settings.kind].at_tables and settings.structure is not StructureKind.CUSTOM:
         found.append(_MELEE_TABLES)
     return tuple(found)
@@ -59,16 +59,16 @@ def illegal_lists(state: EventState) -> tuple[str, ...]:
 
 
 def illegal_list(player: EventPlayer) -> str:
-    """Return why the list of a player is not legal; empty where it is, or there is none."""
+    """Return why the list of a player is not legal; empty if it is legal or missing."""
     if player.deck is None or player.deck.legal is not False:
         return ""
     return f"The deck of {player.name} is not legal: {' '.join(player.deck.reasons[:1])}".strip()
 
 
 def another_list(player: EventPlayer, deck: HandedInDeck) -> str:
-    """Return what a list is that is not what a player has handed in or announced, else nothing.
+    """Describe how a list differs from what the player handed in or announced; empty if it agrees.
 
-    From the start on lists are frozen, and it is for the organizer to replace one.
+    Lists are frozen from the start on; only the organizer may replace one.
     """
     changed = player.deck is not None and player.deck.digest != deck.digest
     if player.faction and deck.faction and player.faction != deck.faction:

@@ -62,7 +62,7 @@ INTENTIONAL_DRAW_RULE = (
 RULINGS = (
     "A modified win counts as having defeated the opponent.",
     "Head-to-head is applied once, to the group of equal points as it stands.",
-    "A bye counts as a round and its points count in an opponent's average; it is no opponent.",
+    "A bye counts as a round and its points count in an opponent's average; it is not an opponent.",
     "An unpaired loss counts as a round.",
     "The bye goes up the ranking of those with the fewest byes where that avoids a rematch.",
     "The final ranking is by the round lost in, then by the Swiss rounds.",

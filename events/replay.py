@@ -412,7 +412,7 @@ def applied(operation: ops.Operation, state: EventState | None) -> EventState:
 
 
 def replay(log: Sequence[ops.Operation]) -> EventState:
-    """Return the state after all operations, the oldest first; AppError where one cannot be."""
+    """Return the state after all operations, the oldest first; AppError if one cannot be."""
     state: EventState | None = None
     for number, operation in enumerate(log, start=1):
         try:
@@ -432,13 +432,13 @@ def replay(log: Sequence[ops.Operation]) -> EventState:
 def untouched(operation: ops.Operation, before: EventState, now: EventState) -> bool:
     """Return whether the part that an operation changes is the same in two states."""
     try:
-        same = _subject(operation, before) == _subject(operation, now)
+        same = subject(operation, before) == subject(operation, now)
     except AppError:
         return False  # it is gone
     return same and before.settings == now.settings
 
 
-def _subject(operation: ops.Operation, state: EventState) -> object:
+def subject(operation: ops.Operation, state: EventState) -> object:
     """Return the part of a state that an operation changes: a game, a player, or all of it."""
     match operation:
         case ops.Registered() | ops.EnteredLate():

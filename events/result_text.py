@@ -156,7 +156,7 @@ def _typed_letters(
     }
     if letters in hints:
         return TypedResult(table, hint=hints[letters])
-    return TypedResult(table, wrong=True, hint=f"“{letters}” is no result. {who}")
+    return TypedResult(table, wrong=True, hint=f"“{letters}” is not a result. {who}")
 
 
 def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult:
@@ -175,7 +175,7 @@ def _typed_places(table: int, letters: str, names: Sequence[str]) -> TypedResult
         places[letter], shared = last, False
     listed = _seats(names)
     if wrong:
-        return TypedResult(table, wrong=True, hint=f"“{letters}” is no order. {listed}")
+        return TypedResult(table, wrong=True, hint=f"“{letters}” is not an order. {listed}")
     if len(places) == len(names):
         return TypedResult(table, places=tuple(places[each] for each in seats), done=True)
     return TypedResult(table, hint=f"Table {table}, from the first place: {listed} · = shares")
@@ -218,7 +218,7 @@ def _typed_winner(
 ) -> TypedResult:
     seat, how = SEATS[: len(names)].find(letters[0]), letters[1:]
     if seat < 0 or (how and how not in HOW_KEYS):
-        return TypedResult(game, wrong=True, hint=f"“{letters}” is no result. {_seats(names)}")
+        return TypedResult(game, wrong=True, hint=f"“{letters}” is not a result. {_seats(names)}")
     if not how:
         return TypedResult(game, hint=f"{names[seat]} {_HOW}")
     return TypedResult(game, winner=players[seat], how=HOW_KEYS[how], done=True)

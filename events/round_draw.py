@@ -223,10 +223,10 @@ def redrawn_round(state: EventState, seed: int) -> SwissRound:
 
 
 def outdated_round(state: EventState) -> str:
-    """Return a sentence if the standings now would pair the last round otherwise, else nothing.
+    """Return a sentence if today's standings would pair the last round otherwise, else nothing.
 
-    It is drawn again from its seed for the same players: another bye or less crossing of groups
-    shows that it would be; at melee tables better seats do.
+    The round is drawn again from its seed for the same players. It is outdated if another player
+    has the bye or if the new draw crosses fewer groups, at melee tables if seats are better.
     """
     played = state.current
     if played is None or played.number == 1:

@@ -1,4 +1,4 @@
-"""Who is to be paired: by rank, in groups of equal points, with whom each has met."""
+"""The players to pair: by rank, in groups of equal points, with their earlier opponents."""
 
 from __future__ import annotations
 

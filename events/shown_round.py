@@ -33,7 +33,7 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGame:
-    """A table of a round; `note` names what is not as the regulations want it."""
+    """A table of a round; `note` names a departure from the regulations."""
 
     table: int
     seats: tuple[ShownSeat, ...]
@@ -89,7 +89,7 @@ def points_text(points: Fraction) -> str:
 
 
 def decimal_text(value: Fraction) -> str:
-    """Return a strength of schedule as it is shown, with four decimals."""
+    """Return a strength of schedule with four decimals."""
     return f"{float(value):.4f}"
 
 

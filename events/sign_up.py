@@ -89,7 +89,7 @@ def read_sign_ups(text: str, taken: Iterable[str] = ()) -> tuple[SignUp, ...]:
         elif not problem and _OF_A_LETTER.fullmatch(name):
             problem = NO_NAME
         code = faction_code(faction)
-        note = f"“{faction}” is no faction." if faction and not code else ""
+        note = f"“{faction}” is not a faction." if faction and not code else ""
         signed.append(SignUp(line, name, code, agenda, problem, note))
         known.setdefault(name.casefold(), f"stands in line {line} already")
     return tuple(signed)
@@ -131,7 +131,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 def faction_code(written: str) -> str:
-    """Return the faction that a text names, as events store it; empty where it names none."""
+    """Return the faction that a text names, as events store it; empty if it names none."""
     wanted = fold(written).removeprefix("house ").strip()
     for faction in Faction:
         names = {faction.value, fold(faction.label), fold(faction.card_name)}

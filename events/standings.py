@@ -18,6 +18,7 @@ from events.regulations import BYE_POINTS
 # or four places) is a whole number as well.
 UNIT = 12
 WINS = (GameResult.WIN, GameResult.MODIFIED_WIN)
+DRAWS = (GameResult.DRAW, GameResult.INTENTIONAL_DRAW)
 
 
 @dataclass(slots=True)
@@ -84,6 +85,21 @@ def _count_places(state: EventState, game: TableGame, found: dict[str, PlayerSco
         found[player].twelfths += UNIT * sum(form[place - 1 : place - 1 + shared]) // shared
         if place == 1 and shared == 1:
             found[player].wins += 1
+
+
+def record(state: EventState, player: str) -> tuple[int, int, int]:
+    """Return how many Swiss games of two a player won, lost and drew; a bye is won."""
+    won = lost = drawn = 0
+    for played in state.rounds:
+        won += player in played.byes
+        lost += player in played.losses
+        for game in played.games:
+            if game.result is not None and player in game.players:
+                own = game.result if game.players[0] == player else game.result.for_other
+                won += own in WINS
+                drawn += own in DRAWS
+                lost += own not in WINS and own not in DRAWS
+    return won, lost, drawn
 
 
 def pairs_met(rounds: Iterable[SwissRound]) -> Iterator[tuple[int, str, str]]:

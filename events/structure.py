@@ -14,7 +14,7 @@ from events.event_terms import STRICT, StructureKind
 class EventPlan:
     """Rounds and cut, frozen at the start.
 
-    `cut` 0: no elimination. `cut_wins`: everyone with so many wins goes on, whatever `cut` says.
+    `cut` 0: no elimination. `cut_wins`: everyone with this many wins goes on; `cut` is ignored.
     No Swiss rounds: everyone is in the elimination from the start.
     """
 

@@ -14,7 +14,7 @@ USUAL_TOTAL = 15
 
 
 class TimeStep(StrEnum):
-    """What is asked at time, in this order; from the second on in 1.2 and later alone."""
+    """The questions at time, in this order; before version 1.2 only the first one."""
 
     POWER = "power"
     DRAW_DECK = "draw-deck"
@@ -93,7 +93,7 @@ _BY = {
 
 
 def ruling_words(ruling: TimeRuling, names: Sequence[str], *, chosen: bool = False) -> str:
-    """Return a ruling as a sentence; `chosen`: the organizer said who goes on."""
+    """Return a ruling as a sentence; `chosen` means that the organizer decided."""
     if ruling.result is GameResult.DRAW:
         return "Level: a draw."
     won = names[ruling.result is not GameResult.MODIFIED_WIN]

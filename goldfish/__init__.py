@@ -1,1 +1,1 @@
-"""Opening hands: what is drawn, what is set up, and how good that is."""
+"""Opening hands and first rounds: draws, setups, odds and changes of a deck."""

@@ -91,7 +91,7 @@ def work(kernel: SetupKernel) -> int:
 
 
 def every_hand(kernel: SetupKernel, progress: Progress | None = None) -> Iterator[Pairs]:
-    """Yield every hand, solved; AppError where the deck is beyond the tables.
+    """Yield every hand, solved; AppError if the deck is beyond the tables.
 
     `progress` gets the numbers of hands done and of all; it may raise CancelledError.
     """

@@ -54,7 +54,7 @@ def read_policy(text: str, query: HandQuery, score: Score = Score.CARDS) -> Keep
     if not colon and kind in set(PolicyKind) - {PolicyKind.NEEDS}:
         return KeepPolicy(PolicyKind(kind), None, score)
     raise AppError(
-        f"“{text}” is no policy of keeping hands.",
+        f"“{text}” is not a policy of keeping hands.",
         "There are keep, poor, optimal, and needs: with a search, such as needs:type:location.",
     )
 
@@ -64,4 +64,4 @@ def read_score(text: str) -> Score:
     try:
         return Score(text)
     except ValueError:
-        raise AppError(f"“{text}” is no score.", f"Scores are {', '.join(Score)}.") from None
+        raise AppError(f"“{text}” is not a score.", f"Scores are {', '.join(Score)}.") from None

@@ -31,7 +31,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandsOptions:
-    """Which hands are kept, how hands are counted, and what is sampled if they are sampled."""
+    """Which hands are kept, and how hands are counted or sampled."""
 
     policy: KeepPolicy
     method: Method = Method.QUICK

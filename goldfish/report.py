@@ -8,6 +8,7 @@ from math import comb, sqrt
 from typing import Any
 
 from carddb.card import Card
+from core.json_values import json_object
 
 NORMAL = 1.959963984540054  # the quantile of a 95 % interval
 
@@ -207,7 +208,7 @@ def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str
         "seed": report.seed,
         "policy": report.policy,
         **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
-        **{name: estimate_json(getattr(report, name)) for name in SHARES},
+        **{name: asdict(getattr(report, name)) for name in SHARES},
         "mulligan": {**asdict(mulligan), "gain": mulligan.gain},
         "by_card": {code: asdict(chance) for code, chance in report.by_card.items()},
         "seconds": report.seconds,
@@ -221,31 +222,14 @@ def hands_report_json(report: HandsReport, event: int | None = None) -> dict[str
     return printed
 
 
-def hands_difference_json(difference: Difference) -> dict[str, Any]:
-    return asdict(difference)
-
-
-def estimate_json(estimate: Estimate) -> dict[str, float]:
-    return asdict(estimate)
-
-
 def _spread_json(spread: Spread) -> dict[str, Any]:
     histogram = {str(number): share for number, share in enumerate(spread.histogram)}
-    return {**estimate_json(spread.mean), "histogram": histogram}
+    return {**asdict(spread.mean), "histogram": histogram}
 
 
 def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
-    return {
-        "games": report.games,
-        "seed": report.seed,
-        "policy": report.policy,
-        "seconds": report.seconds,
-        "games_per_second": report.games_per_second,
-        "rounds": [_round_json(each) for each in report.rounds],
-        "slowly": report.slowly,
-        "approximations": list(report.approximations),
-        "remarks": list(report.remarks),
-    }
+    names = "games seed policy seconds games_per_second rounds slowly approximations remarks"
+    return json_object(report, names) | {"rounds": [_round_json(each) for each in report.rounds]}
 
 
 def _round_json(each: RoundReport) -> dict[str, Any]:
@@ -253,7 +237,7 @@ def _round_json(each: RoundReport) -> dict[str, Any]:
     for field in fields(each):
         value = getattr(each, field.name)
         if isinstance(value, Estimate):
-            printed[field.name] = estimate_json(value)
+            printed[field.name] = asdict(value)
     return printed
 
 
@@ -263,17 +247,14 @@ def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, 
 
 def orders_json(report: OrdersReport) -> dict[str, Any]:
     return {
-        "by": report.by,
-        "games": report.games,
-        "trial_games": report.trial_games,
-        "tried": report.tried,
+        **json_object(report, "by games trial_games tried"),
         "first": [plot.code for plot in report.first],
         "seconds": report.seconds,
         "orders": [
             {
                 "plots": [plot.code for plot in each.plots],
-                "score": estimate_json(each.score),
-                "difference": estimate_json(each.difference),
+                "score": asdict(each.score),
+                "difference": asdict(each.difference),
             }
             for each in report.orders
         ],

@@ -128,7 +128,7 @@ def tally_of(placed: Iterable[tuple[Card, Way, int]]) -> Tally:
 
 
 def strength_of(card: Card) -> int:
-    """Return the printed STR, 0 where it is X or there is none."""
+    """Return the printed STR, 0 for X or none."""
     return card.strength if isinstance(card.strength, int) else 0
 
 
@@ -210,7 +210,7 @@ def _excluded(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason
 
 
 def _without_host(card: Card, placed: Sequence[Placed], rules: SetupRules) -> Reason | None:
-    """Return why an attachment has no host, if that is what it lacks."""
+    """Return why an attachment has no host, if it needs one."""
     if card.type is not CardType.ATTACHMENT or rules.price(card) is None or card.host is None:
         return None
     if rules.into_shadows(card) is not None and _left_over(placed, rules) < rules.shadow_price:

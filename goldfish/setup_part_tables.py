@@ -51,7 +51,7 @@ BLOCK_BITS = 13
 
 @dataclass(frozen=True, slots=True)
 class CountField:
-    """Where a class's count stands: which lane, how far from its low end, how many bits."""
+    """The place of a class's count: lane, offset from its low end, and number of bits."""
 
     lane: int
     shift: int

@@ -52,7 +52,7 @@ def server_address(named: str) -> URL:
 
 
 def in_words(address: Address) -> str:
-    """Return an address as a message names it, without a password."""
+    """Return an address without its password, for messages."""
     if isinstance(address, Path):
         return str(address)
     return address.set(drivername="postgresql", query={}).render_as_string(hide_password=True)

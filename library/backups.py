@@ -91,7 +91,7 @@ def _delete_old(path: Path) -> None:
         with suppress(OSError):
             each.unlink()
     for each in backups_folder(path).glob(f"*{UNFINISHED}*"):
-        # Another process may be about to finish it, or to do the same.
+        # Another process may be finishing or deleting it.
         with suppress(OSError):
             if time.time() - each.stat().st_mtime > _ABANDONED_SECONDS:
                 each.unlink()
@@ -107,7 +107,7 @@ class Restored:
 
 
 def back_up(storage: Storage, target: Path) -> LibraryCopy:
-    """Write a whole library into a file; LibraryError where another kind of file is there."""
+    """Write a whole library into a file; LibraryError if another kind of file is there."""
     _check_target(storage, target)
     if isinstance(storage.address, Path):
         copy = copy_library(storage.address, target)
@@ -123,7 +123,7 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
 
     What was there is first copied into the folder of backups; other windows continue with what is
     restored. The file is checked before and stays as it is. The errors of `inspect_file`, and
-    LibraryError where the copy cannot be made: nothing was changed then.
+    LibraryError if the copy cannot be made: nothing was changed then.
     """
     from library.event_repository import (  # noqa: PLC0415 - no other command needs it
         event_marks,
@@ -182,7 +182,7 @@ def _check_target(storage: Storage, target: Path) -> None:
             raise
         except AppError:
             raise LibraryError(
-                f"{target} is there already and is no backup, so it is left as it is.",
+                f"{target} is there already and is not a backup, so it is left as it is.",
                 "Name another file.",
             ) from None
 

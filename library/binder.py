@@ -61,7 +61,7 @@ def by_pack(cards: Iterable[tuple[Card, int]], pools: Pools) -> tuple[BinderPack
 
 
 def owned_printings(owned: Owned, pool: CardPool) -> Slots:
-    """Return the owned copies of each printing: those in products, and single ones."""
+    """Return the owned copies of each printing: in products, and single ones."""
     packs = Counter[str]()
     for holding in owned.holdings:
         if holding.edition is pool.edition:
@@ -71,18 +71,25 @@ def owned_printings(owned: Owned, pool: CardPool) -> Slots:
     return tuple((card, count) for card, count in copies if count > 0)
 
 
-def missing_cards(owned: Owned, pool: CardPool) -> Slots:
+def missing_cards(owned: Owned, pool: CardPool, packs: Collection[str] = ()) -> Slots:
     """Return the copies that the player lacks of a full set, by the first printing of each card.
 
-    A full set has as many copies of a card as a deck may have.
+    A full set has as many copies of a card as a deck may have. With `packs` it is that of these.
     """
     have = copies_owned(owned, pool)
     found: dict[str, Card] = {}
     for card in pool:
-        if card.only_in is None:
+        if card.only_in is None and (not packs or card.pack in packs):
             found.setdefault(design(card), card)
     lacking = ((card, card.deck_limit - have[design(card)]) for card in found.values())
     return tuple((card, copies) for card, copies in lacking if copies > 0)
+
+
+def collection_binder(owned: Owned, pool: CardPool, day: str, *, missing: bool) -> BinderList:
+    """Return what the player owns of an edition, or lacks of a full set, as a list."""
+    cards = missing_cards(owned, pool) if missing else owned_printings(owned, pool)
+    title = "Missing cards" if missing else "Collection"
+    return BinderList(f"{title}: {pool.edition.label}", by_pack(cards, {pool.edition: pool}), day)
 
 
 def missing_for(
@@ -93,7 +100,7 @@ def missing_for(
     Cards in built decks are not available, except in those with these `ids`.
     """
     others = tuple(each for each in owned.built if each.deck_id not in ids)
-    # A deck is built from its drafted cards: they are no further ones.
+    # A deck is built from its drafted cards, so they are not additional copies.
     outlines = [outline(replace(deck, drafted=())) for deck in decks]
     found = shopping_list(outlines, replace(owned, built=others), pools).cards
     return tuple((each.card, each.missing) for each in found)

@@ -85,7 +85,7 @@ class Collection(Repository):
 
 def _check(copies: int, least: int) -> None:
     if not least <= copies <= _MOST:
-        raise UnusableNameError(f"{copies} is no number of copies that a player can own.")
+        raise UnusableNameError(f"{copies} is not a number of copies that a player can own.")
 
 
 def _owned(connection: Connection) -> Owned:

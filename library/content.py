@@ -31,7 +31,7 @@ from library.stored_text import storable
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """What is remembered of a card beside its code."""
+    """The stored facts about a card besides its code."""
 
     name: str
     pack: str
@@ -56,7 +56,7 @@ def _copies(entries: Iterable[OutlineEntry]) -> dict[str, int]:
 
 
 def _storable(value: Any) -> Any:
-    """Return a plain value with all its texts as a database takes them."""
+    """Return a value whose texts a database can store."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, list):
@@ -75,7 +75,7 @@ def codes_in(text: str) -> list[str]:
 
 
 def decode_deck(text: str, known: Mapping[str, KnownCard]) -> Outline:
-    """Return the deck that a version stores; DamagedLibraryError where the text is none."""
+    """Return the deck that a version stores; DamagedLibraryError if the text is damaged."""
     plain = _parsed(text)
     faction = plain["faction_code"]
     return Outline(
@@ -102,7 +102,7 @@ def _parsed(text: str) -> dict[str, Any]:
     """Return the JSON of a version, every field of which is what it should be."""
     try:
         plain = json.loads(text)
-    # What is deeper than Python can follow is no deck either.
+    # What is deeper than Python can follow is not a deck either.
     except (ValueError, RecursionError):
         raise _damaged() from None
     if not isinstance(plain, dict) or not plain.keys() >= _NEEDED:
@@ -192,7 +192,7 @@ _STORED_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
 def unread_entry(line: ReportLine) -> OutlineEntry:
     """Return a line that no card was found for as the library stores it: as an unknown card."""
     words = " ".join(line.text.split()) or f"line {line.line}"
-    # No card has a code with a blank in it, so this one stays unknown whatever is published.
+    # No card code has a space, so this one stays unknown whatever is published.
     code = f"?{line.line or ''} {words}"
     return OutlineEntry(_stored_section(line.section), code, max(1, line.copies), words)
 

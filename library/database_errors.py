@@ -15,7 +15,7 @@ _SAVED = "What was saved before is as it was."
 
 
 def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError | None:
-    """Return the error with the reason, or None where the program itself is at fault."""
+    """Return the error with the reason, or None if the program itself is at fault."""
     where = in_words(address)
     if isinstance(error, sqlite3.Error):
         return file_refusal(error, where)
@@ -38,10 +38,10 @@ def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError
 
 
 def file_refusal(error: sqlite3.Error, where: str) -> LibraryError | None:
-    """Return the error for what SQLite refused, or None where the program is at fault."""
+    """Return the error for what SQLite refused, or None if the program is at fault."""
     # The low byte is the kind of error; the rest are details.
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    # Our own rows satisfy every condition; where they do not, others are not what we wrote.
+    # Our rows satisfy every condition, so a refused row means that others are damaged.
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT}:
         return damaged(where)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:

@@ -73,12 +73,12 @@ def readings_of(
 
 
 def is_own(data: bytes, found: Sequence[Reading]) -> bool:
-    """Return whether a file is as this program writes its deck, so that saving is safe."""
+    """Return whether saving would write the same file, so that overwriting it loses nothing."""
     return len(found) == 1 and own_text(found[0].deck).encode() == data
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's bytes; AppError where there is no file to read or nothing in it."""
+    """Return a file's bytes; AppError if there is no file to read or nothing in it."""
     name = path_text(path.name or path)
     try:
         if path.is_dir():

@@ -41,7 +41,7 @@ class Folders(Repository):
         return tuple(Folder(id_, one_line(name, LONGEST_NAME), decks) for id_, name, decks in found)
 
     def add(self, name: str) -> Folder:
-        """Add a folder; UnusableNameError where there is one of that name."""
+        """Add a folder; UnusableNameError if the name is taken."""
         shown, folded = storable_name(name, "folder")
         folder = Folder(uuid4().hex, shown, 0)
         with self._storage.writing() as connection:
@@ -51,7 +51,7 @@ class Folders(Repository):
         return folder
 
     def rename(self, folder_id: str, name: str) -> None:
-        """Give a folder another name; UnusableNameError where another folder has it."""
+        """Give a folder another name; UnusableNameError if another folder has it."""
         shown, folded = storable_name(name, "folder")
         with self._storage.writing() as connection:
             need_folder(connection, folder_id)
@@ -67,7 +67,7 @@ class Folders(Repository):
 
 
 def need_folder(connection: Connection, folder_id: str) -> None:
-    """See to it that a folder is there; UnknownDeckError where it is not."""
+    """Raise UnknownDeckError if a folder does not exist."""
     query = select(col(FolderRow.id)).where(col(FolderRow.id) == folder_id)
     if connection.scalar(query) is None:
         raise UnknownDeckError(
@@ -95,7 +95,7 @@ class DeckRepository(Repository):
             return _listed(connection, deleted=True)
 
     def get(self, deck_id: str) -> StoredDeck:
-        """Return a deck as the list shows it; UnknownDeckError where there is none."""
+        """Return a deck as the list shows it; UnknownDeckError if there is none."""
         with self._storage.reading() as connection:
             return rows.stored_deck(connection, deck_id)
 
@@ -138,7 +138,7 @@ class DeckRepository(Repository):
             return rows.all_listed(connection, list(new))
 
     def open(self, deck_id: str, pools: Pools) -> LibraryDeck:
-        """Return a deck to be edited, in its current version; UnknownDeckError where none is."""
+        """Return a deck to be edited, in its current version; UnknownDeckError if none is."""
         with self._storage.reading() as connection:
             number = current(connection, deck_id)
             found = rows.version_outline(connection, deck_id, number)
@@ -162,7 +162,7 @@ class DeckRepository(Repository):
             return rows.version_outline(connection, deck_id, current(connection, deck_id))
 
     def save(self, opened: LibraryDeck, replaces: int | None = None) -> Saved:
-        """Save an edited deck as a new version; nothing where it is as it was.
+        """Save an edited deck as a new version; nothing if it is as it was.
 
         The new version takes the place of version `replaces`, which the caller saved before, where
         that is the current one, at most 30 minutes old, without a name and referred to by nothing.

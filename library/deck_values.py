@@ -93,7 +93,7 @@ class LibraryDeck:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What became of a save: the deck, open at its new version, and what else there was.
+    """The result of a save: the deck, open at its new version, and what happened elsewhere.
 
     `stepped` is whether a version was made; nothing was changed where not. `overtaken` is the
     number of a version that was made elsewhere in the meantime and is no more the current one; it

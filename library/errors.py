@@ -18,7 +18,7 @@ class DamagedLibraryError(LibraryError):
 
 
 class NotALibraryError(LibraryError):
-    """A file is no library of this program."""
+    """A file is not a library of this program."""
 
 
 class NoRoomError(LibraryError):
@@ -30,7 +30,7 @@ class UnknownDeckError(LibraryError):
 
 
 class PlanError(LibraryError):
-    """What can be done with a deck cannot be done with a plan, or is not decided yet."""
+    """A plan does not allow this, or it is not decided yet."""
 
 
 class UnknownEventError(LibraryError):
@@ -43,3 +43,7 @@ class EventChangedError(LibraryError):
 
 class UnusableNameError(LibraryError):
     """A name, tag or number cannot be used as it is."""
+
+
+class AlreadyDoneError(LibraryError):
+    """A form that was sent twice was done the first time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +20,14 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, one_line
-from events.event_log import VERSION, kind_of, operation_object, operation_of, read_log, written_log
+from events.event_log import (
+    kind_of,
+    operation_object,
+    operation_of,
+    read_log,
+    version_of,
+    written_log,
+)
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage
 from events.operations import CutMade, EliminationDrawn, Operation, RoundPaired, done_by
@@ -43,7 +50,7 @@ def state_cells(state: EventState) -> Cells:
         "stage": state.stage.value,
         "players": len(state.took_part),
         "round": len(state.rounds),
-        "log_version": VERSION,
+        "log_version": version_of([state.settings]),
     }
 
 
@@ -88,10 +95,10 @@ def insert_operations(
 
 
 def operation_from(body: str, number: int) -> Operation:
-    """Return the operation of a stored text; DamagedLibraryError where it is none."""
+    """Return the operation of a stored text; DamagedLibraryError if it is not one."""
     try:
         return operation_of(json.loads(body), number)
-    # What is deeper than Python can follow is no operation either.
+    # What is deeper than Python can follow is not an operation either.
     except (ValueError, RecursionError, AppError):
         raise DamagedLibraryError(
             f"Operation {number} of the event is damaged and cannot be read.",
@@ -100,7 +107,7 @@ def operation_from(body: str, number: int) -> Operation:
 
 
 def read_operations(connection: Connection, event_id: str) -> tuple[Operation, ...]:
-    """Return the log of an event, empty where there is no such event."""
+    """Return the log of an event, empty if there is no such event."""
     place = col(EventOperationRow.number)
     query = select(place, col(EventOperationRow.body)).order_by(place)
     found = connection.execute(query.where(col(EventOperationRow.event_id) == event_id))
@@ -121,7 +128,7 @@ def new_event(
 
 
 def next_change(connection: Connection) -> int:
-    """Return the number that this change of the library will have: no log had it before."""
+    """Return the number of this change of the library, which no log had before."""
     query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
     return (connection.scalar(query) or 0) + 1
 
@@ -220,7 +227,7 @@ class EventMark:
 
 @dataclass(frozen=True, slots=True)
 class EventSetBack:
-    """An event that has lost operations; `now` is None where all of it is gone."""
+    """An event that has lost operations; `now` is None if all of it is gone."""
 
     before: EventMark
     now: EventMark | None
@@ -252,7 +259,7 @@ def listed_marks(rows: Sequence[_Row]) -> dict[str, EventMark]:
 def events_set_back(
     before: Sequence[Mapping[str, EventMark]], now: Mapping[str, EventMark]
 ) -> tuple[EventSetBack, ...]:
-    """Return the events of which less is there now than anything said before."""
+    """Return the events that have fewer operations now than any earlier mark says."""
     furthest: dict[str, EventMark] = {}
     for event_id, mark in chain.from_iterable(each.items() for each in before):
         known = furthest.get(event_id)
@@ -268,7 +275,7 @@ def events_set_back(
 def write_snapshot(
     folder: Path | None, event_id: str, log: Sequence[Operation], new: Sequence[Operation]
 ) -> None:
-    """Write the log of an event into a folder if somebody was paired; failures are only logged."""
+    """Write the log of an event into a folder if a round was paired; failures are only logged."""
     if folder is None or not any(isinstance(each, _PAIRINGS) for each in new):
         return
     try:
@@ -285,7 +292,7 @@ def delete_snapshot(folder: Path | None, event_id: str) -> None:
 
 
 def snapshot_marks(folder: Path) -> dict[str, EventMark]:
-    """Return how far the events of a folder of snapshots had come; what cannot be read is none."""
+    """Return how far the events in a folder of snapshots had come; unreadable files are ignored."""
     marks: dict[str, EventMark] = {}
     for file in sorted(folder.glob("*.json")):
         with suppress(OSError, ValueError, AppError):
@@ -320,7 +327,7 @@ class EventRepository(Repository):
         return self._listed(deleted=True)
 
     def get(self, event_id: str) -> StoredEvent:
-        """Return an event as the list shows it; UnknownEventError where there is none."""
+        """Return an event as the list shows it; UnknownEventError if there is none."""
         with self._storage.reading() as connection:
             return stored_event(_row(connection, event_id))
 
@@ -356,7 +363,7 @@ class EventRepository(Repository):
         )
 
     def create(self, operations: Sequence[Operation], by: str = "") -> str:
-        """Add an event with its log; return its id. AppError where the log cannot be replayed.
+        """Add an event with its log; return its id. AppError if the log cannot be replayed.
 
         `by` is who does the operations that name nobody, here and below.
         """
@@ -379,21 +386,31 @@ class EventRepository(Repository):
     def append(self, event_id: str, operation: Operation, after: int, by: str = "") -> int:
         """Add an operation to a log of `after` operations; return how many there are now.
 
-        EventChangedError where another window changed the event meanwhile; AppError where the
+        EventChangedError if another window changed the event meanwhile; AppError if the
         operation cannot be done now.
         """
         self.append_all(event_id, [operation], after, by)
         return after + 1
 
     def append_all(
-        self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
+        self,
+        event_id: str,
+        operations: Sequence[Operation],
+        after: int,
+        by: str = "",
+        *,
+        also: Callable[[Connection], object] = lambda _: None,
     ) -> tuple[EventState, ...]:
-        """Add operations, all or none of them, as `append` does; return the state after each."""
+        """Add operations, all or none of them, as `append` does; return the state after each.
+
+        `also` writes something else in the same transaction.
+        """
         if not operations:
             return ()
         operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
+            also(connection)
             state = self._state(connection, row)
             states = tuple([state := applied(operation, state) for operation in operations])
             check_year(state.settings.day)
@@ -454,7 +471,7 @@ class EventRepository(Repository):
             connection.execute(changed.values(deleted=deleted))
 
     def _unchanged(self, connection: Connection, event_id: str, after: int) -> RowMapping:
-        """Return the row of an event; EventChangedError where it is not what the caller saw."""
+        """Return the row of an event; EventChangedError if it is not what the caller saw."""
         row = _row(connection, event_id, lock=True)
         seen = self._seen.get(event_id, row["revision"])
         if row["operations"] != after or row["revision"] != seen:

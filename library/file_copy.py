@@ -40,8 +40,8 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
     """Copy a library, in use or not, to a file that stands there whole or not at all.
 
     A link is followed, a replaced file's mode stays, a new one has the library's, and
-    what is no plain file (a pipe, a device) is written into.
-    LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
+    what is not a plain file (a pipe, a device) is written into.
+    LibraryError if the copy cannot be written; DamagedLibraryError if it came out damaged.
     """
     try:
         # Else Python 3.13 would replace a link that leads to itself.
@@ -84,7 +84,7 @@ def _written_into(source: Path, target: Path) -> LibraryCopy:
 
 @contextmanager
 def working_folder() -> Iterator[Path]:
-    """Yield a folder for temporary files; LibraryError where there is none, or no space in it."""
+    """Yield a folder for temporary files; LibraryError if there is none, or no space in it."""
     try:
         folder = TemporaryDirectory(ignore_cleanup_errors=True)
     except OSError as error:
@@ -93,7 +93,7 @@ def working_folder() -> Iterator[Path]:
         try:
             yield Path(name)
         except LibraryError as error:
-            # Nobody knows the files in between; what is wrong with one is wrong with the folder.
+            # Users do not know the temporary files, so an error names the folder.
             if name in error.sentence and not isinstance(error, (DamagedLibraryError, NoRoomError)):
                 raise _no_room(str(Path(name).parent), error) from None
             raise
@@ -137,7 +137,7 @@ def _reason(error: Exception) -> str:
 
 
 def inspect_file(path: Path) -> LibraryCopy:
-    """Look whether a file is a whole library, without touching it; say so if it is not.
+    """Check that a file is a whole library, without touching it.
 
     NotALibraryError, DamagedLibraryError, NewerDatabaseError or LibraryError say what is wrong.
     """
@@ -192,7 +192,7 @@ def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
     if not path.is_file():
         raise LibraryError(f"There is no file {named}.")
     if not path.stat().st_size:
-        raise NotALibraryError(f"The file {named} is empty, so it is no library.")
+        raise NotALibraryError(f"The file {named} is empty, so it is not a library.")
     try:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
@@ -207,7 +207,7 @@ def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
 def _what_is_wrong(path: Path, error: Exception) -> LibraryError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
-        return NotALibraryError(f"The file {path} is no library of Seven Plots.")
+        return NotALibraryError(f"The file {path} is not a library of Seven Plots.")
     if code == sqlite3.SQLITE_CANTOPEN:
         return LibraryError(f"The file {path} cannot be opened.")
     if code == sqlite3.SQLITE_FULL:
@@ -222,7 +222,7 @@ def _copy_of(path: Path, named: Path, connection: sqlite3.Connection) -> Library
 
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not {"alembic_version", "deck"} <= tables:
-        raise NotALibraryError(f"The file {named} is no library of Seven Plots.")
+        raise NotALibraryError(f"The file {named} is not a library of Seven Plots.")
     damaged = DamagedLibraryError(f"The file {named} is damaged.")
     if not is_database_table(connection, "alembic_version", ("version_num",)):
         raise damaged

@@ -11,6 +11,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlmodel import col
 
+from core.json_values import json_object
 from library import rows
 from library.errors import UnknownDeckError
 from library.game_report import Ending, PlayedGame, Result, SetupQuality, WinRate, record
@@ -18,6 +19,7 @@ from library.models import DeckRow, GameRow, VersionRow
 from library.storage import Repository
 from library.stored_text import check_year, storable
 
+_TEXTS = ("deck_name", "opponent", "opponent_faction", "opponent_agenda", "notes")
 _FIRST = {"": None, "me": True, "opponent": False}
 _FIRST_TEXTS = {first: text for text, first in _FIRST.items()}
 
@@ -28,7 +30,7 @@ class GameLog(Repository):
     def add(self, game: PlayedGame) -> PlayedGame:
         """Add a game; return it with its id, and with the deck's name where that was left empty.
 
-        UnknownDeckError where it was played with a deck or version that is not in the library.
+        UnknownDeckError if it was played with a deck or version that is not in the library.
         """
         added = replace(game, id=uuid4().hex)
         with self._storage.writing() as connection:
@@ -47,7 +49,7 @@ class GameLog(Repository):
         return tuple(added)
 
     def change(self, game: PlayedGame) -> PlayedGame:
-        """Put a game in the place of the one of its id; UnknownDeckError where there is none."""
+        """Replace the game with the same id; UnknownDeckError if there is none."""
         with self._storage.writing() as connection:
             changed = _with_deck(connection, game)
             statement = update(GameRow).where(col(GameRow.id) == game.id).values(_row(changed))
@@ -56,11 +58,11 @@ class GameLog(Repository):
         return changed
 
     def remove(self, game_id: str) -> None:
-        """Remove a game for good; UnknownDeckError where there is none."""
+        """Remove a game for good; UnknownDeckError if there is none."""
         self.remove_all([game_id])
 
     def remove_all(self, game_ids: Iterable[str]) -> None:
-        """Remove games for good, all or none; UnknownDeckError where one is not there."""
+        """Remove games for good, all or none; UnknownDeckError if one is not there."""
         with self._storage.writing() as connection:
             for game_id in game_ids:
                 gone = connection.execute(delete(GameRow).where(col(GameRow.id) == game_id))
@@ -126,19 +128,9 @@ def _game(row: dict[str, Any]) -> PlayedGame:
 def _row(game: PlayedGame) -> rows.Cells:
     check_year(game.played)
     return {
-        "id": game.id,
-        "deck_id": game.deck_id,
-        "deck_name": storable(game.deck_name),
-        "version": game.version,
-        "played": game.played.isoformat(),
-        "result": game.result.value,
-        "opponent": storable(game.opponent),
-        "opponent_faction": storable(game.opponent_faction),
-        "opponent_agenda": storable(game.opponent_agenda),
-        "notes": storable(game.notes),
+        **json_object(game, "id deck_id version played result ending setup"),
+        **{name: storable(getattr(game, name)) for name in _TEXTS},
         "first_player": _FIRST_TEXTS[game.first_player],
-        "ending": game.ending.value,
-        "setup": game.setup.value,
     }
 
 

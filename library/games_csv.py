@@ -39,7 +39,7 @@ MOST_LINES, MOST_CELLS = 100_000, 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class GamesRead:
-    """The games of a table, and what of it could not be used, a sentence a line."""
+    """The games of a table, and a sentence about each line that could not be used."""
 
     games: tuple[PlayedGame, ...]
     problems: tuple[str, ...]
@@ -69,7 +69,7 @@ def games_csv(games: Iterable[PlayedGame], pools: Pools) -> str:
 
 
 def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> GamesRead:
-    """Return the games of a table with named columns; AppError where it is no such table."""
+    """Return the games of a table with named columns; AppError if it is another table."""
     delimiter = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
         raise AppError(f"The file has more than {MOST_CELLS:,} cells, too many for a log of games.")
@@ -78,7 +78,7 @@ def read_games_csv(text: str, decks: Iterable[StoredDeck], pools: Pools) -> Game
         head = [cell.strip().casefold() for cell in next(lines, [])]
         if not set(_NEEDED) <= set(head):
             raise AppError(
-                "The file is no table of games: its first line has to name “date” and “result”.",
+                "The file is not a table of games: its first line has to name “date” and “result”.",
                 f"The columns are {', '.join(_COLUMNS)}; the others may be left out.",
             )
         finder = _Finder(decks, pools)
@@ -107,7 +107,7 @@ def _delimiter(text: str) -> str:
 
 
 class _Finder:
-    """Finds what the words of a table mean."""
+    """Finds the meaning of the words in a table."""
 
     def __init__(self, decks: Iterable[StoredDeck], pools: Pools) -> None:
         self._decks = {deck.id: deck for deck in decks}
@@ -134,7 +134,7 @@ class _Finder:
         deck_id = wanted if wanted in self._decks else self._by_name.get(name.casefold())
         version = row.get("version", "")
         if version and not (version.isascii() and version.isdecimal() and len(version) < 9):
-            raise ValueError(f"“{version}” is no number of a version")
+            raise ValueError(f"“{version}” is not a version number")
         known = deck_id is not None and version and int(version) <= self._decks[deck_id].version
         result = row["result"].casefold() if "result" in row else ""
         return PlayedGame(
@@ -165,7 +165,7 @@ def _day(written: str) -> date:
     try:
         day = date.fromisoformat(written)
     except ValueError:
-        raise ValueError(f"“{written}” is no day like 2026-11-20") from None
+        raise ValueError(f"“{written}” is not a day like 2026-11-20") from None
     if day.year not in YEARS:
         raise ValueError(f"“{written}” is not between {YEARS[0]} and {YEARS[-1]}")
     return day
@@ -175,5 +175,5 @@ def _one_of(written: str, choices: Iterable[str], column: str) -> str:
     known = list(choices)
     if written.casefold() not in known:
         some = ", ".join(filter(None, known))
-        raise ValueError(f"“{written}” is no {column}: {some}")
+        raise ValueError(f"“{written}” is not a valid {column}: {some}")
     return written.casefold()

@@ -53,7 +53,7 @@ class FoundDeck:
         return deck if self.name is None else replace(deck, name=self.name)
 
     def outline(self, card_of: CardOf) -> Outline:
-        """Return the deck as it is to be added, with what was not read of it as unknown cards."""
+        """Return the deck to be added; lines that were not read become unknown cards."""
         return outline(self.deck(card_of), [unread_entry(line) for line in self._lost_lines()])
 
     @property
@@ -65,16 +65,16 @@ class FoundDeck:
         return [line for number, line in lines if line.lost and not self.code(number)]
 
 
-# A deck, and whether it is to be added.
+# A deck, and whether it will be added.
 CheckedDeck = tuple[FoundDeck, bool]
 
 
 def carried_over(before: Iterable[CheckedDeck], found: Iterable[FoundDeck]) -> list[CheckedDeck]:
-    """Return decks read again with what was chosen for them `before`; others are to be added."""
+    """Return decks read again with the choices made for them `before`; new ones will be added."""
     alike: dict[tuple[str, str, int], list[CheckedDeck]] = {}
     for deck, added in before:
         alike.setdefault(_key(deck), []).append((deck, added))
-    # Mostly nothing was chosen: then no lines need to be compared.
+    # Usually nothing was chosen, and no lines need to be compared.
     changed = {
         key: decks
         for key, decks in alike.items()
@@ -122,7 +122,7 @@ class ImportedDecks:
 
 @dataclass(frozen=True, slots=True)
 class ImportSources:
-    """What is to be read: a text, files and folders, and what was fetched, with its name."""
+    """The sources of an import: a text, files and folders, and downloads with their names."""
 
     text: str = ""
     paths: tuple[Path, ...] = ()

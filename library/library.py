@@ -34,6 +34,7 @@ from library.stored_text import Clock, checked_time, storable, storable_name, ti
 
 if TYPE_CHECKING:
     from library.event_repository import EventRepository
+    from library.phones import PhoneRepository
 
 
 # A card's title and a category.
@@ -52,7 +53,7 @@ class CardCategories(Repository):
             return frozenset((row.title, row.category) for row in connection.execute(query))
 
     def put(self, edition: Edition, titles: Iterable[str], pairs: Iterable[TitleCategory]) -> None:
-        """Have cards of these titles be in these categories, and in no other."""
+        """Give cards with these titles exactly these categories."""
         gone = sorted({storable(title) for title in titles})
         new = sorted({(storable(title), storable(name)) for title, name in pairs})
         with self._storage.writing() as connection:
@@ -69,14 +70,14 @@ class CardCategories(Repository):
 
 
 class StarredCards(Repository):
-    """Stars by the codes of cards, each version for itself."""
+    """Stars by the codes of cards; each version has its own."""
 
     def codes(self) -> frozenset[str]:
         with self._storage.reading() as connection:
             return frozenset(connection.scalars(select(col(StarredCardRow.code))))
 
     def star(self, codes: Iterable[str], *, starred: bool = True) -> None:
-        """Give cards a star, or take it away; one that has it, or has it not, stays so."""
+        """Give cards a star or take it away; cards that are right already stay as they are."""
         rows = [{"star": code} for code in sorted({storable(code) for code in codes})]
         if not rows:
             return
@@ -128,7 +129,7 @@ class History(Repository):
         return {number: code for number, each in changes.items() if (code := each.main_card)}
 
     def open(self, deck_id: str, number: int, pools: Pools) -> LibraryDeck:
-        """Return a version; UnknownDeckError where it is not stored (any more)."""
+        """Return a version; UnknownDeckError if it is not stored (any more)."""
         return LibraryDeck(deck_id, number, *with_cards(self.outline(deck_id, number), pools))
 
     def outline(self, deck_id: str, number: int | None = None) -> Outline:
@@ -147,7 +148,7 @@ class History(Repository):
                 rows.version_text(connection, deck_id, number)
 
     def go_back(self, deck_id: str, number: int) -> int:
-        """Make the deck what it was in a version; return the number of the current version."""
+        """Restore the deck as it was in a version; return the number of the current version."""
         with self._storage.writing() as connection:
             head = current(connection, deck_id, lock=True)
             old = rows.version_outline(connection, deck_id, head)
@@ -173,7 +174,7 @@ class History(Repository):
 
 
 def _readable(text: str) -> Outline | None:
-    """Return a stored deck, None where it is damaged: whoever opens it is told."""
+    """Return a stored deck, None if it is damaged; opening it reports the damage."""
     try:
         return decode_deck(text, {})
     except DamagedLibraryError:
@@ -190,12 +191,12 @@ class Library:
 
     One instance has one connection, for which its threads wait in turn; other processes may use
     the same library at the same time. `note` is a sentence about what was recovered or could not be
-    done on opening, empty where all is well. `clock` gives the time of each change; `home` is the
+    done on opening, empty if all is well. `clock` gives the time of each change; `home` is the
     folder for copies of a server's library, a file's is the one that it is in.
     """
 
     def __init__(self, address: Address, *, clock: Clock, home: Path | None = None) -> None:
-        """Open a library, making or migrating it first if need be; LibraryError where it fails."""
+        """Open a library, making or migrating it first if need be; LibraryError if it fails."""
         self.address = address
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
         self._clock = partial(checked_time, clock)
@@ -218,6 +219,14 @@ class Library:
         from library.event_repository import EventRepository  # noqa: PLC0415
 
         return EventRepository(self._storage, self._clock, self._snapshots)
+
+    @cached_property
+    def phones(self) -> PhoneRepository:
+        from library.event_repository import EventRepository  # noqa: PLC0415 - as above
+        from library.phones import PhoneRepository  # noqa: PLC0415
+
+        events = EventRepository(self._storage, self._clock, self._snapshots)
+        return PhoneRepository(self._storage, self._clock, events=events)
 
     def changes(self) -> int:
         return self._storage.changes()

@@ -53,7 +53,7 @@ _LOG = logging.getLogger("sevenplots.library")
 def open_storage(address: Address, now: datetime) -> tuple[Storage, str]:
     """Return a usable storage and a sentence about what was wrong; LibraryError and its like."""
     if now.year not in YEARS:
-        # Nothing is saved at such a time; what is there can be read.
+        # Nothing can be saved then, but the library can be read.
         now = datetime(YEARS[0], 1, 1, tzinfo=UTC)
     return _open_file(address, now) if isinstance(address, Path) else (_open_server(address), "")
 
@@ -97,7 +97,7 @@ def _open_file(path: Path, now: datetime) -> tuple[Storage, str]:
 
 
 def _ready(path: Path) -> Storage | None:
-    """Return the storage of a file that is sound and of today's version; None where it is not."""
+    """Return the storage of a file that is sound and of today's version; None if it is not."""
     if not path.exists():
         return None
     storage = Storage(path)
@@ -114,7 +114,7 @@ def _ready(path: Path) -> Storage | None:
 
 
 def _state(storage: Storage, path: Path) -> str | None:
-    """Return the version of a file's tables; DamagedLibraryError where it is not sound."""
+    """Return the version of a file's tables; DamagedLibraryError if it is not sound."""
     with storage.reading() as connection:
         if not is_whole(raw(connection)):
             raise damaged(str(path))

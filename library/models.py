@@ -19,8 +19,9 @@ from sqlmodel import Field, SQLModel
 from typing_extensions import override
 
 from carddb.terms import Edition, Faction
-from events.event_terms import EventKind, EventStage
+from events.event_terms import EventKind, EventStage, GameResult
 from library.game_report import Ending, Result, SetupQuality
+from library.phone_values import CallStatus, KeyKind
 
 _TWO = "[0-9][0-9]"
 # SQLite takes 31 February for a day; with nothing added it is one in March.
@@ -28,7 +29,7 @@ _DAY = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}' AND length(CAST({{0}} AS BLOB)) = 10"
     " AND {0} >= '0001' AND date({0}, '+0 days') IS {0}"
 )
-# Times in the first and the last year are none in every zone; a day is never moved to another.
+# Times in the first and last year do not exist in every zone; days are never converted.
 _TIME = (
     f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
     " AND length(CAST({0} AS BLOB)) = 32"
@@ -77,7 +78,7 @@ class _Row(SQLModel):
 
 
 class FactRow(_Row, table=True):
-    """What the library says of itself: how many changes it has seen."""
+    """A fact about the library itself: its number of changes."""
 
     key: str = Field(primary_key=True)
     number: int
@@ -152,7 +153,7 @@ class VersionRow(_Row, table=True):
 
 
 class KnownCardRow(_Row, table=True):
-    """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
+    """The name of a card that is or was in a deck, in case no pool knows its code any more."""
 
     code: str = Field(primary_key=True)
     name: str
@@ -187,7 +188,7 @@ class HoldingRow(_Row, table=True):
 
 
 class SingleRow(_Row, table=True):
-    """Copies of a card beside those of the products; below zero where some were given away."""
+    """Copies of a card besides those in products; negative if some were given away."""
 
     code: str = Field(primary_key=True)
     copies: int
@@ -208,7 +209,7 @@ class StarredCardRow(_Row, table=True):
 
 
 class EventRow(_Row, table=True):
-    """An event as the list of events shows it: what its log comes to.
+    """An event as the list of events shows it: a summary of its log.
 
     `operations` is how many the log holds; `revision` is the library's number of the change that
     made it so, which tells a log from another of the same length. `log_version` is that of the
@@ -252,3 +253,82 @@ class TakenBackRow(_Row, table=True):
     taken_back: str = _time()
     body: str = Field(sa_type=Text)
     taken_back_by: str = Field(sa_column_kwargs={"server_default": ""})
+
+
+class PhoneDeskRow(_Row, table=True):
+    """How phones write to an event; `secret` salts hashes, `judge_pin` is one or empty.
+
+    `nod`: what two players agree on becomes the result once the organizer has confirmed it.
+    """
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    secret: str
+    judge_pin: str
+    nod: int = _checked("{0} IN (0, 1)")
+
+
+class PhoneKeyRow(_Row, table=True):
+    """What lets a phone in, as a hash: a link, a code, or the cookie of a phone that is signed in.
+
+    `player` is empty for a judge.
+    """
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    hash: str = Field(primary_key=True)
+    kind: str = _one_of(KeyKind)
+    player: str
+    made: str = _time()
+
+
+class PhoneArrivalRow(_Row, table=True):
+    """A player who has said on the phone that he is here."""
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    player: str = Field(primary_key=True)
+    at: str = _time()
+
+
+class PhoneReportRow(_Row, table=True):
+    """A result as a player reports it, for the first of the two; `round` counts as clocks do.
+
+    `pairing` tells the game from one that was drawn in its place; `entered` is 1 once the result
+    was entered by this report.
+    """
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    round: int = Field(primary_key=True)
+    game: int = Field(primary_key=True)
+    player: str = Field(primary_key=True)
+    pairing: str
+    result: str = _one_of(GameResult)
+    entered: int = _checked("{0} IN (0, 1)")
+    at: str = _time()
+
+
+class PhoneCallRow(_Row, table=True):
+    """A call for a judge; `game` is the table, 0 for none."""
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    player: str
+    game: int
+    reason: str
+    status: str = _one_of(CallStatus)
+    at: str = _time()
+
+
+class PhoneExtensionRow(_Row, table=True):
+    """Minutes more for a table, given by a judge on the phone; `round` counts as clocks do."""
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    round: int = Field(primary_key=True)
+    game: int = Field(primary_key=True)
+    minutes: int
+
+
+class PhonePostRow(_Row, table=True):
+    """A form that was sent and done, so that it is not done again."""
+
+    event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
+    once: str = Field(primary_key=True)
+    at: str = _time()

@@ -54,7 +54,7 @@ def decks_like(
 def begun_like(
     library: Library, deck_ids: list[str], deck: Deck, agenda: str, pools: Pools
 ) -> tuple[Deck, DeckShape]:
-    """Return a new deck begun from decks of the library, and their usual shape."""
+    """Return a new deck based on decks of the library, and their usual shape."""
     own = [each.deck for each in library.decks.open_all(deck_ids, pools)]
     shape = usual_shape(own)
     begun = shape.begin(deck) if own else deck

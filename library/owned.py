@@ -1,4 +1,4 @@
-"""What a player owns, as values, and how many copies of a card that comes to."""
+"""A player's collection as values, and the copies of each card in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """Copies of a card beside those that come with the products; below zero: given away."""
+    """Copies of a card besides those in products; negative if given away."""
 
     code: str
     copies: int
@@ -32,7 +32,7 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class BuiltDeck:
-    """A deck that exists in real cards, which it holds, in the version that exists."""
+    """A deck that exists in real cards, and the version of it that does."""
 
     deck_id: str
     outline: Outline
@@ -69,7 +69,7 @@ def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
 
 
 def copies_by_design(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
-    """Return how many copies of each design some decks hold, without those only considered."""
+    """Return how many copies of each design some decks hold, without considered cards."""
     count: Counter[str] = Counter()
     for deck in decks:
         for entry in deck.entries:

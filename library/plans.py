@@ -22,7 +22,7 @@ from library.stored_text import storable_name
 
 @dataclass(frozen=True, slots=True)
 class PlanMerge:
-    """What a merge would do: deck and plan as they are now, and what both come to."""
+    """The result of a merge before it is done: deck and plan now, and the merged deck."""
 
     plan: Plan
     before: Outline | None
@@ -63,7 +63,7 @@ class Plans(Repository):
         return tuple(Plan(decks[row.deck_id], decks[row.of_id], row.version) for row in found)
 
     def get(self, plan_id: str) -> Plan:
-        """Return a plan, from the bin too; UnknownDeckError where there is none."""
+        """Return a plan, from the bin too; UnknownDeckError if there is none."""
         with self._storage.reading() as connection:
             return _plan(connection, plan_id)
 
@@ -76,7 +76,7 @@ class Plans(Repository):
         """Make what the plan changed the deck's next version, and put the plan into the bin.
 
         Return the number of the version, the current one where the deck has all that already. A
-        deck that is in the bin comes out of it. PlanError where both changed something
+        deck that is in the bin comes out of it. PlanError if both changed something
         differently and it is not decided; nothing was changed then.
         """
         with self._storage.writing() as connection:

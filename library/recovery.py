@@ -63,6 +63,8 @@ _COPIED = [
     for table in METADATA.sorted_tables
     if table.name not in {each.__tablename__ for each in _CLOSER}
 ]
+_OF_EVENTS = [table for table in _COPIED if "event_id" in table.c]
+_OF_DECKS = [table for table in _COPIED if table.foreign_keys and table not in _OF_EVENTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,16 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
                 if not table.foreign_keys:
                     _insert_new(connection, table, found)
             rescued, odd = _versions(connection, found)
-            for table in _COPIED:
-                if table.foreign_keys:
-                    _insert_new(connection, table, found)
+            for table in _OF_DECKS:
+                _insert_new(connection, table, found)
             from library.event_repository import (  # noqa: PLC0415 - rarely needed
                 listed_marks,
                 salvage_events,
             )
 
             events, odd_operations = salvage_events(connection, found)
+            for table in _OF_EVENTS:
+                _insert_new(connection, table, found)
         odd += unsound + odd_operations
         _LOG.warning(
             "Salvaged from %s: %d versions, %d events; %d rows left out",
@@ -155,17 +158,20 @@ def _columns(connection: sqlite3.Connection, table: Table) -> list[str]:
 
 
 def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
-    """Insert the rows whose keys are new, and whose decks are there."""
+    """Insert the rows whose keys are new, and whose decks and events are there."""
     keys = [list(table.primary_key), *([each] for each in table.columns if each.unique)]
     known = [{tuple(row) for row in connection.execute(select(*key))} for key in keys]
     decks = set(connection.scalars(select(col(DeckRow.id))))
+    events = set(connection.scalars(select(col(EventRow.id))))
     plans = {each["deck_id"] for each in found.get("plan", ())}
     for row in found.get(table.name, ()):
         values = [tuple(row[column.name] for column in key) for key in keys]
         if any(value in others for value, others in zip(values, known, strict=True)):
             continue
         if row.get("of_id", None) not in {None, *(decks - plans)}:
-            continue  # what was a plan is a deck among the others then
+            continue  # without its plan row, the plan becomes an ordinary deck
+        if row.get("event_id", None) not in {None, *events}:
+            continue
         if row.get("deck_id", None) not in {None, *decks}:
             if not table.c.deck_id.nullable:
                 continue
@@ -274,7 +280,7 @@ def _damaged_text(path: Path, aside: Path) -> str:
 
 
 def finish_recovery(path: Path) -> str:
-    """Finish a recovery that was interrupted; return a sentence about it, "" where none was."""
+    """Finish a recovery that was interrupted; return a sentence about it, "" if none was."""
     text = ""
     for recovered in _interrupted(path):
         aside = recovered.with_suffix("")
@@ -343,7 +349,7 @@ def _put_in_place(path: Path, aside: Path, recovered: Path) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return the file that a link leads to; one that leads to itself is no error here."""
+    """Return the target of a link; a link to itself is not an error here."""
     return Path(os.path.realpath(path))
 
 

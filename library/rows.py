@@ -117,12 +117,12 @@ def tags_by_deck(
 
 
 def stored_deck(connection: Connection, deck_id: str) -> StoredDeck:
-    """Return a deck as the list shows it; UnknownDeckError where there is none."""
+    """Return a deck as the list shows it; UnknownDeckError if there is none."""
     return all_listed(connection, [deck_id])[0]
 
 
 def all_listed(connection: Connection, deck_ids: Sequence[str]) -> tuple[StoredDeck, ...]:
-    """Return decks as the list shows them, in this order; UnknownDeckError where one is missing."""
+    """Return decks as the list shows them, in this order; UnknownDeckError if one is missing."""
     names = agenda_names(connection)
     found: dict[str, StoredDeck] = {}
     for start in range(0, len(deck_ids), _BATCH):
@@ -152,7 +152,7 @@ def cells(deck: Outline, content: str) -> Cells:
 
 
 def _searched(deck: Outline) -> tuple[str, ...]:
-    """Return what a search for words looks into beside the name."""
+    """Return the text that a search looks into besides the name."""
     notes = (text for _, text in deck.card_notes)
     return (deck.notes, *notes, *(each.name for each in deck.categories))
 
@@ -192,7 +192,7 @@ def remember(connection: Connection, decks: Sequence[Outline]) -> None:
 
 
 def version_text(connection: Connection, deck_id: str, number: int) -> str:
-    """Return the JSON of a version; UnknownDeckError where there is none."""
+    """Return the JSON of a version; UnknownDeckError if there is none."""
     text = connection.scalar(_VERSION_TEXT, {"deck": deck_id, "version": number})
     if text is None:
         raise unknown_version(number)
@@ -207,7 +207,7 @@ def unknown_version(number: int) -> UnknownDeckError:
 
 
 def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Return number and JSON of the current version of decks, by their ids; what is gone is not."""
+    """Return number and JSON of the current versions of decks by id, without missing decks."""
     found: dict[str, tuple[int, str]] = {}
     for start in range(0, len(deck_ids), _BATCH):
         batch = deck_ids[start : start + _BATCH]
@@ -217,7 +217,7 @@ def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, 
 
 
 def outline_or_none(connection: Connection, deck_id: str, number: int) -> Outline | None:
-    """Return the deck that a version stores, None where it is damaged or gone."""
+    """Return the deck that a version stores, None if it is damaged or gone."""
     try:
         return version_outline(connection, deck_id, number)
     except (UnknownDeckError, DamagedLibraryError):
@@ -229,7 +229,7 @@ def version_outline(connection: Connection, deck_id: str, number: int) -> Outlin
     return decode_deck(text, known_cards(connection, codes_in(text)))
 
 
-# So many versions of a deck stay; named ones and others that matter stay, too.
+# How many versions of a deck stay, besides named and referenced ones.
 NEWEST = 200
 # After a pause of this length a change begins another version.
 PAUSE = timedelta(minutes=30)

@@ -53,7 +53,7 @@ def revision(connection: Connection, address: Address) -> str | None:
 
 
 def is_revision(found: object) -> bool:
-    """Whether this is how the tables' versions are written, of whichever program."""
+    """Return whether a version of the tables is written this way, by whichever program."""
     return isinstance(found, str) and len(found) == len(HEAD) and found.isdecimal()
 
 
@@ -105,7 +105,7 @@ def lock_server(connection: Connection) -> None:
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
 
 
-# What other databases and the window take for a number.
+# Values that other databases and the window accept as numbers.
 _LARGEST = 2**31 - 1
 _COLUMNS = {table.name: table.columns.keys() for table in METADATA.sorted_tables}
 
@@ -122,7 +122,7 @@ def is_whole(connection: sqlite3.Connection) -> bool:
 
 
 def is_readable(connection: sqlite3.Connection) -> bool:
-    """Whether every table of today's version is there, with values that it may have."""
+    """Return whether every table of today's version is there, with valid values."""
     try:
         return (
             has_only_tables(connection, _COLUMNS)

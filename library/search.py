@@ -47,7 +47,7 @@ class DeckSearch:
     def accepts(
         self, found: Searchable, cards: Sequence[frozenset[str]], text: SearchWords
     ) -> bool:
-        """Whether a deck is one of those; `cards` and `text` are from `wanted`."""
+        """Return whether the search finds a deck; `cards` and `text` are from `wanted`."""
         return self._asks_for(found, cards, text) or text.names(found.deck)
 
     def _asks_for(
@@ -96,7 +96,7 @@ class SearchWords:
 
 
 def wanted_text(search: DeckSearch, titles: Titles) -> SearchWords:
-    """Return what the text of a search stands for among the cards that are known by name."""
+    """Return what the text of a search means among the cards that are known by name."""
     words = tuple(fold(search.text).split())
     codes = cards_called(search.text, titles) if words else frozenset()
     return SearchWords(words, codes, tuple(fold(search.called).split()))

@@ -162,7 +162,7 @@ class ShoppingList:
 
     @property
     def how(self) -> str:
-        """How the products were chosen, as a sentence; empty without any."""
+        """How the products were chosen, as a sentence; empty without products."""
         if not self.products:
             return ""
         count = sum(each.copies for each in self.products)
@@ -273,7 +273,7 @@ def contested(owned: Owned, pools: Pools) -> tuple[ContestedCard, ...]:
                 held.setdefault(code, []).append((deck, copies))
         for code, decks in sorted(held.items()):
             wanted = sum(copies for _, copies in decks)
-            # What one deck alone lacks is missing, and nobody fights over it.
+            # Cards that a single deck lacks are missing, not contested.
             if wanted > have[code] and len(decks) > 1:
                 found.append(ContestedCard(pool.card(code), have[code], tuple(decks)))
     return tuple(found)

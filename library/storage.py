@@ -29,7 +29,7 @@ class FileIdentity:
     """A file as it was when this was made."""
 
     def __init__(self, path: Path) -> None:
-        """Open a handle of a file; OSError where there is none."""
+        """Open a handle of a file; OSError if there is none."""
         self._path = path
         self._first = path.stat()
         self._size = self._first.st_size
@@ -67,7 +67,7 @@ class FileIdentity:
 BUSY_SECONDS = 10.0
 CONNECT_SECONDS = 10
 CHANGES = "changes"
-# What SQLite says of a full disk, and the mark of a connection that does without more space.
+# SQLite's message for a full disk, and the mark of a connection that needs no more space.
 _FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _ALONE = "alone"
 # Made once: to make a statement takes longer than what SQLite does with it.
@@ -121,7 +121,7 @@ class Storage:
             with self._writer.begin() as connection:
                 yield connection
                 connection.execute(_COUNT_CHANGE)
-                # Else the file, once it is put back, would hold what was refused.
+                # Otherwise the file would hold the refused change once it is put back.
                 self._check_in_place()
             self._check_in_place()
 
@@ -142,7 +142,7 @@ class Storage:
                 self._identity.close()
 
     def _check_in_place(self) -> None:
-        """Raise LibraryError where what is written is not in the file that has the name.
+        """Raise LibraryError if what is written is not in the file that has the name.
 
         SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
         """
@@ -190,7 +190,7 @@ def _is_file(address: Address) -> bool:
 
 
 def _identity(address: Address) -> FileIdentity | None:
-    """Return the identity of a library's file; None where there is none yet, or a server."""
+    """Return the identity of a library's file; None if there is none yet, or a server."""
     if not isinstance(address, Path):
         return None
     try:
@@ -249,7 +249,7 @@ def _connected(path: str, *, alone: bool = False) -> sqlite3.Connection:
 
 
 def decode_stored_text(raw: bytes) -> str:
-    """Return a text; a letter that was damaged is shown as such, and the others stay."""
+    """Return a text in which a damaged letter is replaced and the others stay."""
     return raw.decode("utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Events as the library hands them out: as its list shows them, and what was taken back."""
+"""Events as the library returns them: as its list shows them, and operations taken back."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ YEARS = range(1990, 2201)
 
 
 def storable(text: str) -> str:
-    """Return a text without what no database takes: NUL, and halves of surrogate pairs."""
+    """Return a text without what no database stores: NUL and lone surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
@@ -34,7 +34,7 @@ def time_to_text(time: datetime) -> str:
 
 
 def checked_time(clock: Clock) -> datetime:
-    """Return the time of a clock; LibraryError where its year cannot be right."""
+    """Return the time of a clock; LibraryError if its year cannot be right."""
     now = clock()
     check_year(now)
     return now

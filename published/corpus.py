@@ -14,8 +14,8 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
+from published.legality import legal_decks
 from published.storage import StoredDecklists
-from validators.conditions import Conditions, find_format
 from validators.judge import Judge
 
 Mask = npt.NDArray[np.bool_]
@@ -66,8 +66,7 @@ class Corpus:
     def __init__(self, pool: CardPool, stored: StoredDecklists) -> None:
         self.pool = pool
         self.stored = len(stored.rows)
-        # Per list whether each decklist is legal, -1 until it is judged.
-        self._verdicts: dict[str, npt.NDArray[np.int8]] = {}
+        self._legal_under: dict[str, Mask] = {}
         index = {card.code: number for number, card in enumerate(pool.cards)}
         known = np.array([index.get(code, -1) for code in stored.codes] or [-1])
         cards = known[stored.slots[:, 0]] if len(stored.slots) else np.zeros(0, np.int64)
@@ -188,7 +187,7 @@ class Corpus:
         for word in fold(filters.words).split():
             mask &= np.fromiter((word in name for name in self._folded_names), bool, len(self))
         if filters.list_code and judge is not None:
-            mask &= self._legal(filters.list_code, judge, mask)
+            mask &= self._legal(filters.list_code, judge)
         return mask
 
     def holds(self, title: int) -> Mask:
@@ -219,20 +218,16 @@ class Corpus:
             slots=slots,
         )
 
-    def _legal(self, list_code: str, judge: Judge, mask: Mask) -> Mask:
-        """Return which selected decklists are legal joust decks under a list on any day."""
+    def _legal(self, list_code: str, judge: Judge) -> Mask:
         restricted = self.pool.lists.get(list_code)
         if restricted is None:
             raise AppError(
                 f"There is no restricted list {list_code}.",
                 f"The lists are: {', '.join(self.pool.lists)}.",
             )
-        conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
-        verdicts = self._verdicts.setdefault(list_code, np.full(len(self), -1, np.int8))
-        for index in indices_of(mask & (verdicts < 0)):
-            verdicts[index] = judge.verdict(self.deck(index), conditions).legal
-        legal: Mask = verdicts > 0
-        return legal
+        if list_code not in self._legal_under:
+            self._legal_under[list_code] = legal_decks(self, judge, restricted)
+        return self._legal_under[list_code]
 
 
 def indices_of(mask: Mask) -> list[int]:

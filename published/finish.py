@@ -21,6 +21,7 @@ from published.suggestions import NEIGHBORS, neighbors_of, share_by_copies
 from validators.deck_rules import DrawTooFew
 from validators.problem import Problem, Rule, Verdict
 from validators.search_facts import EditionConditions
+from validators.tally import DeckTally
 
 SECONDS = 20.0
 IsCancelled = Callable[[], bool]
@@ -260,20 +261,26 @@ class _Work:
         """Return own cards and rules, few of each, that cannot be met together."""
         self._ends = inf
         deck = self._deck
-        verdict = self._side.judge.verdict(deck, self._side.conditions)
-        broken = {problem.code for problem in verdict.problems}
-        rules = sorted(self._rules, key=lambda rule: rule.code not in broken)
+        tally = DeckTally(deck, self._pool)
+        rules = sorted(self._rules, key=lambda rule: not any(rule.check(tally)))
         alone = next(([rule] for rule in rules if self._impossible(deck, [rule])), None)
         rules = alone or _necessary(rules, lambda rest: self._impossible(deck, rest))
         # Of few copies first: a limit is broken by the fewest cards then.
         slots = sorted(deck.slots, key=lambda slot: slot[1])
-        cards = _necessary(
+        kept = _necessary(
             [*slots, *((agenda, 0) for agenda in deck.agendas)],
             lambda rest: self._impossible(_reduced(deck, rest), rules),
         )
-        codes = tuple(dict.fromkeys(rule.code for rule in rules))
-        problems = tuple(each for each in verdict.problems if each.code in codes)
-        return Conflict(tuple(card.code for card, _ in cards), codes, problems)
+        cards = tuple(card.code for card, _ in kept)
+        codes, problems = [], []
+        for rule in rules:
+            # A rule has several codes: of loyal cards, for instance, and of others.
+            found = [
+                each for each in rule.check(tally) if not each.cards or {*each.cards} & {*cards}
+            ]
+            codes += [each.code for each in found] or [rule.code]
+            problems += found
+        return Conflict(cards, tuple(dict.fromkeys(codes)), tuple(problems))
 
     def _impossible(self, deck: Deck, rules: Collection[Rule]) -> bool:
         return self._solve(self._model(deck, rules)).status is SolutionStatus.INFEASIBLE

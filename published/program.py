@@ -13,12 +13,10 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from core.errors import AppError
 from decks.deck import Deck
+from published.legality import ADVICE
 from published.solver import Expression, Solver
-from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.deck_rules import (
     AgendaTwice,
-    AgendaUnknown,
-    CardUnknown,
     CopiesByTitle,
     DrawTooFew,
     NotForDecks,
@@ -45,8 +43,6 @@ from validators.shapes import (
 )
 from validators.tally import DeckTally
 
-# Rules that never make a deck illegal.
-ADVICE = (AgendaUnknown, CardUnknown, HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree)
 # Rules about faction and agendas alone, which finishing does not change.
 SETTLED = (FactionMissing, AgendaTwice, SecondEditionAgendaTooMany)
 FORBIDDING = (Banned, OnlyIn, Released, NotForDecks, OutOfFaction)
@@ -275,8 +271,9 @@ def _none_of(program: Program, _: NoneOf, bits: int) -> None:
 
 
 def _one_of_each_title(program: Program, _: OneOfEachTitle, bits: int) -> None:
+    titles = program.by_title(program.pool.draw_bits)
     for name, passing in program.by_title(bits).items():
-        same = program.by_title(program.pool.draw_bits)[name]
+        same = titles[name]
         copies = sum_of(program.copies[bit] for bit in same)
         most = sum(program.most[bit] for bit in same)
         program.solver.at_most(copies.plus(program.present(passing), most - 1), most)

@@ -164,7 +164,10 @@ def _is_array(file: BinaryIO) -> bool:
 
 
 def _useless(server: str) -> AnswerError:
-    return AnswerError(f"{site_of(server)} did not deliver a list of published decks.")
+    return AnswerError(
+        f"{site_of(server)} did not deliver a list of published decks.",
+        "The published decks that are here stay. Try again later.",
+    )
 
 
 def _fetch_days(

@@ -375,7 +375,10 @@ def shadow_text(card: Card) -> str:
 
 
 def bonus_texts(card: Card) -> tuple[str, ...]:
-    """Return the bonuses that a card in play gives: "+1 income", "2 influence"."""
+    """Return the bonuses that a card in play gives: "+1 income", "2 influence".
+
+    Those that its text states are left out.
+    """
     signed = (("income", card.income), ("initiative", card.initiative), ("reserve", card.reserve))
     bonuses = []
     for name, value in signed:
@@ -384,7 +387,8 @@ def bonus_texts(card: Card) -> tuple[str, ...]:
             bonuses.append(f"{number} {name}")
     if card.influence:
         bonuses.append(f"{card.influence} influence")
-    return tuple(bonuses)
+    stated = (card.text or "").casefold()
+    return tuple(each for each in bonuses if each.replace("\N{MINUS SIGN}", "-") not in stated)
 
 
 def fact_lines(card: Card) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class EntryRow:
 def entry_rows(
     sections: Iterable[EntrySection], note: Callable[[Entry], str] | None = None
 ) -> list[EntryRow]:
-    """Return the rows of sections; `note` instead of what is usual beside a title."""
+    """Return the rows of sections; `note` replaces the usual note beside a title."""
     rows = []
     for section in sections:
         rows.append(EntryRow(section.title, count=len(section.entries)))
@@ -56,7 +56,7 @@ UNKNOWN = {FAQ: "What FAQ 1.3 brought is not known here by itself."}
 
 
 def change_sections(changes: RuleChanges) -> tuple[EntrySection, ...]:
-    """Return the changes in sections; a changed rule stands there before and after."""
+    """Return the changes in sections; a changed rule is listed before and after."""
     sections = (
         EntrySection(
             "Changed: before and after", tuple(e for pair in changes.changed for e in pair)
@@ -69,7 +69,7 @@ def change_sections(changes: RuleChanges) -> tuple[EntrySection, ...]:
 
 
 def summary(changes: RuleChanges, before: RuleDocument, after: RuleDocument) -> str:
-    """Return the changes as a sentence, and what is not known of them."""
+    """Return the changes as a sentence, and which changes are unknown."""
     numbers = f"{len(changes.changed)} changed, {len(changes.came)} new, {len(changes.went)} gone"
     also = f"; {len(changes.others)} more came or went with cards" if changes.others else ""
     between = f"{before.name} ({before.day}) to {after.name} ({after.day})"

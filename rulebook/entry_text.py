@@ -15,7 +15,7 @@ CardNames = Callable[[str], str]
 
 
 def days_text(entry: Entry) -> str:
-    """Return from when to when an entry holds; empty where it always does."""
+    """Return from when to when an entry holds; empty if it always does."""
     parts = (
         f"since {entry.since.isoformat()}" if entry.since else "",
         f"until {entry.until.isoformat()}" if entry.until else "",

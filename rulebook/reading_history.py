@@ -17,7 +17,7 @@ class ReadingHistory:
 
     @property
     def current(self) -> str:
-        """The place on screen, empty where there is none."""
+        """The place on screen, empty if there is none."""
         return self.places[self.at] if self.places else ""
 
     @property

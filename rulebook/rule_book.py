@@ -87,7 +87,7 @@ def _drafts(file: Traversable, edition: Edition | None) -> Iterator[_Draft]:
                 continue
             name, _, value = line.partition(":")
             if name not in _FIELDS:
-                raise _unusable(file.name, f"“{line}” is no field")
+                raise _unusable(file.name, f"“{line}” is not a field")
             fields[name] = value.strip()
         elif draft is not None:
             fields = None

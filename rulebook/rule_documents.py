@@ -27,7 +27,7 @@ class RuleDocument:
 
 
 FAQ, REGULATIONS = "FAQ", "Tournament Regulations"
-# By series, the oldest first; only those of which the entries know what they brought.
+# By series, the oldest first; only documents whose changes the entries know.
 DOCUMENTS = (
     RuleDocument(FAQ, "1.1", date(2016, 10, 10)),
     RuleDocument(FAQ, "1.2", date(2017, 10, 12)),
@@ -95,7 +95,7 @@ def _is_of_series(entry: Entry, series: str) -> bool:
 
 
 def _base(entry: Entry) -> str:
-    """Return what the ids of the versions of one rule have in common."""
+    """Return the common part of the ids of one rule's versions."""
     return _VERSION.sub("", entry.id)
 
 

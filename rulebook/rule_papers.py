@@ -1,4 +1,4 @@
-"""What is printed of the rules."""
+"""Papers of rules to print."""
 
 from __future__ import annotations
 

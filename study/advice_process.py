@@ -58,7 +58,7 @@ def advised_in_process(
 
 
 def _received(receiver: Connection) -> AdviceStep | None:
-    """Return the next step, None after the last; AppError where the process cannot go on."""
+    """Return the next step, None after the last; AppError if the process cannot go on."""
     try:
         message: AdviceStep | Exception | None = receiver.recv()
     except (EOFError, OSError):
@@ -89,7 +89,7 @@ def _send_advice(
     except AppError as error:
         sender.send(AppError(error.sentence, error.hint))
     except OSError:
-        return  # nobody listens any more
+        return  # the receiver is gone
     except Exception:  # an edge: the window shows it as a report
         sender.send(RuntimeError(traceback.format_exc()))
 
@@ -110,7 +110,7 @@ class _StepSender:
             return
         advice = step.advice
         if advice is not None:
-            # A test cannot be sent; who asked knows it.
+            # A test cannot be sent; the asking process has it.
             goal = Goal(advice.goal.kind, None, advice.goal.by_round)
             step = replace(step, advice=replace(advice, goal=goal))
         self._sender.send(step)

@@ -47,7 +47,7 @@ class AnswerStore:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open a file, making it where it is not there; AppError where it is no such file."""
+        """Open a file, or make it if it is missing; AppError if it is another kind of file."""
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,7 +124,7 @@ class AnswerStore:
             )
         if not is_ours or not has_only_tables(self._connection, {"answers": _COLUMNS}):
             raise StudyStoreError(
-                f"{path_text(self.path)} is no file of answers of a study.",
+                f"{path_text(self.path)} is not a file of answers of a study.",
                 "Name another one with --store; one that is not there is made.",
             )
 

@@ -35,7 +35,7 @@ class ClusterWorkers:
     """The workers of a cluster; it replaces one that has died by itself."""
 
     def __init__(self, address: str) -> None:
-        """Connect to a scheduler; AppError where it may not be used, NetworkError if it is none."""
+        """Connect to a scheduler; AppError if it may not be used, NetworkError if it is none."""
         checked_cluster(address)
         self.address = address
         self._client = _connected(address)
@@ -47,7 +47,7 @@ class ClusterWorkers:
         self._executor = self._client.get_executor()
 
     def _threads(self) -> int:
-        """Return how many batches its workers do at a time; AppError where it may not be used."""
+        """Return how many batches its workers do at a time; AppError if it may not be used."""
         threads: dict[str, int] = self._client.nthreads()
         for worker in threads:
             checked_cluster(worker)
@@ -67,13 +67,13 @@ class ClusterWorkers:
         """Do nothing: the cluster has other workers, or starts them."""
 
     def stop(self) -> None:
-        """Leave the cluster, and nothing for it to do; what a worker is at it still ends."""
+        """Leave the cluster without open batches; a batch that a worker has begun still ends."""
         self._executor.shutdown(wait=False)
         self._client.close()
 
 
 def checked_cluster(address: str) -> None:
-    """Raise AppError for an address that is none of a scheduler, or none that may be used."""
+    """Raise AppError for an invalid address of a scheduler, or one that may not be used."""
     try:
         parts = urlsplit(address)
         complete = bool(parts.hostname and parts.port)

@@ -46,9 +46,9 @@ class FieldError(AppError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceQuestion:
-    """What is asked about the changes of a deck; `side` says what is legal for it.
+    """A question about changes of a deck; `side` decides what is legal for it.
 
-    `hands` are sampled, or games played for a goal of the first rounds; None for as many as usual.
+    `hands` are sampled, or games played for a goal of the first rounds; None is the default number.
     """
 
     deck: Deck
@@ -71,7 +71,7 @@ class AdviceRequest:
     """The same as text, for another process; `see`, `into`, `out` and `policy` hold searches.
 
     `deck` is the text of a deck as `deck_text` makes it. `owned` are copies by the code of the
-    first printing, None where any card may come in.
+    first printing, None if any card may come in.
     """
 
     deck: str
@@ -109,9 +109,9 @@ def deck_text(deck: Deck) -> str:
 def advice_steps(
     request: AdviceRequest, cards: StudyCards, progress: Progress
 ) -> Iterator[AdviceStep]:
-    """Yield the advice each time that it is better; the last one is the whole.
+    """Yield the advice each time it gets better; the last one is complete.
 
-    `progress` is told how far the rest is. AppError where there is nothing to advise.
+    `progress` is told how far the rest is. AppError if there is nothing to advise.
     """
     found = None
     for found in best_changes(_question(request, cards), progress):
@@ -123,7 +123,7 @@ def advice_steps(
 def best_changes(
     question: AdviceQuestion, progress: Progress | None = None
 ) -> Iterator[SwapAdvice]:
-    """Yield the advice each time that it is better; nothing where no card may be changed.
+    """Yield the advice each time that it is better; nothing if no card may be changed.
 
     `progress` is told how far the rest is.
     """
@@ -180,7 +180,7 @@ def _question(request: AdviceRequest, cards: StudyCards) -> AdviceQuestion:
 def _test(
     query: Callable[[str], CardTest], field: str, text: str, pool: CardPool
 ) -> CardTest | None:
-    """Return the test of a search, None where it is empty; FieldError where it finds nothing."""
+    """Return the test of a search, None if it is empty; FieldError if it finds nothing."""
     if not text.strip():
         return None
     try:

@@ -94,7 +94,7 @@ DeckAnswer = dict[str, Any]
 def check_question(
     question: StudyQuestion, editions: Collection[Edition], cards: StudyCards
 ) -> None:
-    """Raise AppError where a word of a question means nothing in any of the decks' editions."""
+    """Raise AppError if a word of a question means nothing in any of the decks' editions."""
     errors = []
     for edition in editions:
         try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from carddb import catalogue
 from carddb.card_test import CardTest
-from carddb.own_texts.storage import load_own_texts, with_own_texts
+from carddb.own_data import own_data_digest, with_own_data
 from carddb.pool import Pools
 from carddb.query import Searcher
 from carddb.reader import connect, read_meta
@@ -22,7 +22,7 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from core.errors import AppError
 from core.json_values import json_object
-from core.paths import cards_file, home, own_texts_file
+from core.paths import cards_file, home
 from core.program_version import PROGRAM_VERSION
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
@@ -49,16 +49,15 @@ class CardsSource:
 
 
 def cards_version(folder: Path) -> str:
-    """Return a hash of the program's version, the cards and the player's texts."""
+    """Return a hash of the program's version, the cards and what is the player's own."""
     digest = sha256(catalogue.fingerprint().encode())
     digest.update(_checksum(cards_file(folder)).encode())
-    own = own_texts_file(folder)
-    digest.update(own.read_bytes() if own.is_file() else b"")
+    digest.update(own_data_digest(folder).encode())
     return f"{PROGRAM_VERSION} {digest.hexdigest()[:16]}"
 
 
 def _checksum(path: Path) -> str:
-    """Return the checksum of the cards in a cards.db; empty where it is of no use."""
+    """Return the checksum of the cards in a cards.db; empty if it is of no use."""
     if not path.is_file():
         return ""
     try:
@@ -101,10 +100,10 @@ def cards_of(source: CardsSource) -> StudyCards:
             "A worker of the study has other cards, or another version of the program.",
             "Were they synced meanwhile? Ask again: the answers so far are kept.",
         )
-    return StudyCards(with_own_texts(pools, load_own_texts(folder).texts))
+    return StudyCards(with_own_data(folder, pools)[0])
 
 
-# What no answer depends on.
+# Fields that no answer depends on.
 _UNIMPORTANT = ("name", "notes")
 
 

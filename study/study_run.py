@@ -24,7 +24,7 @@ _TICK = 0.1
 _QUEUED = 2
 # How long workers of which one died may take to say so of all that they had (seconds).
 _LAST_WAIT = 10.0
-# After so many decks of which workers died the study ends, if no other was answered.
+# The study ends after this many decks killed their workers before any deck was answered.
 _HOPELESS = 5
 _DIED = "The worker that had this deck ended without an answer, and so did another one."
 
@@ -88,7 +88,7 @@ class StudyRun:
         """Return the answers for all decks; to be called once. The workers are not stopped.
 
         `progress` is called with (done, total) ten times a second, and what it raises stops the
-        study, as Ctrl+C does. OtherCardsError where a worker has other cards, NetworkError where a
+        study, as Ctrl+C does. OtherCardsError if a worker has other cards, NetworkError if a
         cluster is gone.
         """
         began = perf_counter()
@@ -121,7 +121,7 @@ class StudyRun:
                 for _ in range(size):
                     self._waiting.popleft()
             if self._suspects and not self._running:
-                # If a worker dies again, this deck is what it died of.
+                # If a worker dies again, this deck is the cause.
                 self._submit((self._suspects[0],))
                 self._alone = self._suspects.popleft()
         except BrokenExecutor:
@@ -183,7 +183,7 @@ class StudyRun:
         self._seconds += sum(each.seconds for each in answers)
 
     def _lose(self, digests: tuple[str, ...]) -> None:
-        """Take note that a worker died of these decks, or of something else meanwhile."""
+        """Note that a worker died of these decks, or of something else meanwhile."""
         if digests != (self._alone,):
             self._suspects.extend(digests)
             return

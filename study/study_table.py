@@ -34,7 +34,7 @@ class AnswerColumn:
     rank: int = 0
 
     def value(self, answer: DeckAnswer) -> Value:
-        """Return the value in an answer; None where a file of answers held something else."""
+        """Return the value in an answer; None if a file of answers held something else."""
         try:
             return self.pick(answer)
         except (LookupError, TypeError, ValueError, AttributeError):

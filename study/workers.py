@@ -17,7 +17,7 @@ from study.study_cards import CardsSource, OtherCardsError, StudyCards, cards_of
 
 @dataclass(frozen=True, slots=True)
 class DeckBatch:
-    """Some decks as texts, and what is asked of each."""
+    """Some decks as texts, and the question about each."""
 
     question: StudyQuestion
     cards: CardsSource
@@ -26,7 +26,7 @@ class DeckBatch:
 
 @dataclass(frozen=True, slots=True)
 class BatchAnswer:
-    """The answer for a deck and the seconds that it took, or in a sentence why there is none."""
+    """The answer for a deck and its seconds, or a sentence why there is none."""
 
     answer: DeckAnswer | None
     seconds: float
@@ -36,7 +36,7 @@ class BatchAnswer:
 def answer_batch(batch: DeckBatch) -> tuple[BatchAnswer, ...]:
     """Return the answers for all decks of a batch, in their order; it runs in a worker.
 
-    OtherCardsError where the worker has other cards than the study.
+    OtherCardsError if the worker has other cards than the study.
     """
     cards = cards_of(batch.cards)
     return tuple(_answered(batch.question, text, cards) for text in batch.texts)
@@ -66,13 +66,13 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of workers."""
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
         """Submit a batch; BrokenExecutor if a worker has died."""
 
     def renew(self) -> None:
-        """Replace workers that cannot go on, as one of them has died."""
+        """Replace workers that cannot go on because one of them has died."""
 
     def stop(self) -> None:
         """Stop them at once."""

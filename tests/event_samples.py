@@ -28,7 +28,7 @@ FORM = MeleeForm(three=(8, 5, 3), four=(10, 7, 5, 3), bye=8)
 
 
 def named(players: int) -> list[str]:
-    """Return so many names, the odd ones first."""
+    """Return a number of names, the odd ones first."""
     return [*NAMES, *(f"Player {each}" for each in range(len(NAMES), players))][:players]
 
 

@@ -17,13 +17,13 @@ class Hypergeometric:
     drawn: int
 
     def pmf(self, count: int) -> float:
-        """Return the chance of so many marked cards."""
+        """Return the chance of exactly this many marked cards."""
         others = special.binom(self.size - self.marked, self.drawn - count)
         ways = special.binom(self.marked, count) * others
         return float(ways / special.binom(self.size, self.drawn))
 
     def sf(self, count: int) -> float:
-        """Return the chance of more marked cards than so many."""
+        """Return the chance of more marked cards than this."""
         return sum(map(self.pmf, range(count + 1, min(self.marked, self.drawn) + 1)))
 
 

@@ -1,6 +1,7 @@
 """Counts how far an action in the window runs through the code.
 
-Usage: python -m tools.count_calls [ROWS]     (ROWS: so many of the most frequent calls are listed)
+Usage: python -m tools.count_calls [ROWS]     (ROWS: also lists the modules, and so many of the most
+frequent calls between them)
 
 Prints for each action the modules entered and the calls between modules of this program in the
 window's thread, offscreen, until the window is idle. Not counted: painting and layout, which depend
@@ -38,9 +39,9 @@ _IDLE_TURNS = 20
 
 @dataclass
 class Walk:
-    """The modules that an action entered, and its calls between them (from, to, function)."""
+    """The calls in each module that an action entered, and those between (from, to, function)."""
 
-    modules: set[str] = field(default_factory=set)
+    modules: Counter[str] = field(default_factory=Counter)
     calls: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
 
@@ -61,7 +62,7 @@ def counted(action: Callable[[], object]) -> Walk:
         if name in _NOT_COUNTED and not there:
             outside.append(frame)
             return
-        walk.modules.add(here)
+        walk.modules[here] += 1
         if there and there != here and not name.startswith("__"):
             walk.calls[there, here, name] += 1
 
@@ -139,6 +140,17 @@ def walks(home: Path) -> dict[str, Walk]:
     return found
 
 
+def _print_modules(walk: Walk) -> None:
+    """Print for each module the functions that other modules call; Qt calls the others."""
+    for name in sorted(walk.modules):
+        called = Counter[str]()
+        for (there, here, function), times in walk.calls.items():
+            if here == name:
+                called[f"{function} <- {there}"] += times
+        callers = ", ".join(f"{each} {times}" for each, times in called.most_common(3))
+        print(f"  {name}: {walk.modules[name]} calls; {callers or 'from Qt'}")
+
+
 def main() -> None:
     """Print the walks."""
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 0
@@ -147,6 +159,8 @@ def main() -> None:
             print(
                 f"{name}: {len(walk.modules)} modules, {walk.calls.total()} calls between modules"
             )
+            if rows:
+                _print_modules(walk)
             for (there, here, function), times in walk.calls.most_common(rows):
                 print(f"    {times:5}  {there} -> {here}.{function}")
         sys.stdout.flush()

@@ -26,10 +26,11 @@ from carddb.card_effects import text_effects
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+from carddb.throneteki import card_of_pack_file
 from core.errors import AppError
 from tools.catalogue_lines import encode_line, encode_list
 from tools.first_edition_data import card_of_facts, doubts_of, final_list, packs_and_cycles
-from tools.throneteki_data import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
+from tools.throneteki_data import cycles_of, deck_of, pack_of, restricted_list_of
 
 _RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 

@@ -1,4 +1,4 @@
-"""Advice that is no fault: what a player may want to know about a deck that is legal."""
+"""Advice, not errors: what a player may want to know about a legal deck."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _beats(other: Card, card: Card) -> bool:
 
 
 def _values(card: Card) -> tuple[int, ...] | None:
-    """Return income, initiative, claim and reserve, or None where one of them is no number."""
+    """Return income, initiative, claim and reserve, or None if one of them is not a number."""
     if card.plot is None:
         return None
     values = (card.plot.income, card.plot.initiative, card.plot.claim, card.plot.reserve or 0)

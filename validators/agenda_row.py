@@ -50,7 +50,7 @@ class AgendaRow:
     """The construction rules of an agenda, for every printing in `codes` alike.
 
     `slug` is its name in problem codes. `content` are rules about the deck's cards. Numbers are
-    None where the agenda does not change those of the format. `allows` adds to the cards of the
+    None if the agenda does not change those of the format. `allows` adds to the cards of the
     faction and the neutral ones. `waives_house_for` are the cards whose "House X only" it lifts;
     the House that an agenda itself needs is a fact of the card (`house_only`). Permissions add up,
     every prohibition holds, the larger draw deck minimum wins (RR, Deckbuilding).

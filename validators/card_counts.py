@@ -69,7 +69,7 @@ def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
 
 
 def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck:
-    """Return the deck with so many copies more of each card, up to its limit, or fewer."""
+    """Return the deck with more copies of each card, as far as its limit allows."""
     for card, section in rows:
         now = section.of(card).copies(deck, card)
         deck = with_copies(deck, [(card, section)], max(0, now + difference))
@@ -114,7 +114,7 @@ def considered_or_back(deck: Deck, rows: Iterable[CardCountRow]) -> Deck:
 
 
 def moved(deck: Deck, card: Card, source: DeckSection, target: DeckSection, copies: int) -> Deck:
-    """Return the deck with so many copies in another section; no more than there are."""
+    """Return the deck with copies moved to another section; at most all of them."""
     source, target = source.of(card), target.of(card)
     there = min(copies, source.copies(deck, card))
     if source == target or there < 1:

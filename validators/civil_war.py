@@ -10,7 +10,7 @@ from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from validators.deck_rules import CardUnknown
+from validators.deck_rules import CardOwn, CardUnknown
 from validators.messages import card_names, count_of
 from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally, codes
@@ -20,7 +20,7 @@ FEWEST, MOST = 2, 6
 COPIES = 5
 USUAL_LIMIT = 3
 _UNIQUE_CHARACTER = CHARACTER & UNIQUE
-# What is said of plots alone, which holds for each plot deck.
+# Rules about plots alone hold for each plot deck.
 PLOT_CODES = frozenset(
     {"plots.too-few", "plots.too-many", "plots.doubled", "plots.copies", "faction.other"}
 )
@@ -99,8 +99,8 @@ class CommonCopies:
 
     def _note(self, title: str, cards: list[Card], found: int) -> Problem:
         message = (
-            f"{found} copies of {title}, a unique card that is no character: the variant's limit "
-            "of one speaks of characters only."
+            f"{found} copies of {title}, a unique card but not a character: the variant's limit of"
+            " one is for characters only."
         )
         return Problem(
             self.note_code,
@@ -271,7 +271,7 @@ def civil_war_rules(deck: Deck, pool: CardPool, rules: Sequence[Rule]) -> tuple[
         CommonCopies(),
         SecondHouse(own & pool.draw_bits),
         *(rule for rule in rules if rule.code in {"house.only", "format.only-in"}),
-        *(rule for rule in rules if isinstance(rule, CardUnknown)),
+        *(rule for rule in rules if isinstance(rule, CardOwn | CardUnknown)),
         NoAgenda(),
         ManyNeutrals(),
         MeleeCards(pool.bits_of(card.code for card in pool if card.only_in == "melee")),

@@ -30,6 +30,7 @@ RULES: tuple[type, ...] = (
     deck_rules.AgendaTwice,
     deck_rules.AgendaUnknown,
     deck_rules.CardUnknown,
+    deck_rules.CardOwn,
     releases.OnlyIn,
     releases.Released,
     first.HouseMissing,

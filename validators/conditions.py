@@ -62,7 +62,7 @@ def formats_of(edition: Edition) -> tuple[Format, ...]:
 
 
 def find_format(edition: Edition, name: str) -> Format:
-    """Return a format by its name; AppError with the names there are where there is none."""
+    """Return a format by its name; AppError lists the names for an unknown one."""
     for each in formats_of(edition):
         if each.name == name:
             return each
@@ -87,18 +87,22 @@ class Conditions:
 
     @property
     def applied_list(self) -> RestrictedList | None:
-        """The list that the deck is judged by: none in a format that no list speaks of."""
+        """The list that the deck is judged by; none in formats without lists."""
         return self.restricted_list if self.format.list_format else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requested:
-    """A user's choices, empty for the deck's own; `list_code` may be "latest" or "none"."""
+    """A user's choices, empty for the deck's own; `list_code` may be "latest" or "none".
+
+    `restricted_list` is a list that need not be among the pool's, as that of an event.
+    """
 
     format_name: str = ""
     list_code: str = ""
     date: date | None = None
     premier: bool = False
+    restricted_list: RestrictedList | None = None
 
 
 def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -> Conditions:
@@ -109,12 +113,12 @@ def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -
     """
     game_format = find_format(deck.edition, wishes.format_name or deck.format or "joust")
     day = wishes.date or (read_day(deck.date) if deck.date else today)
-    restricted = find_list(pool, wishes.list_code or deck.list_code, day)
+    restricted = wishes.restricted_list or find_list(pool, wishes.list_code or deck.list_code, day)
     return Conditions(game_format, restricted, day, wishes.premier)
 
 
 def read_day(written: str) -> date:
-    """Return the day of an ISO date; AppError where it is none."""
+    """Return the day of an ISO date; AppError if the text is not one."""
     try:
         return date.fromisoformat(written)
     except ValueError:

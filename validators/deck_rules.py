@@ -71,7 +71,7 @@ class PlotDeckSize:
 
 @dataclass(frozen=True, slots=True)
 class PlotsDoubled:
-    """Only so many titles may be in the plot deck twice."""
+    """Only some titles may be in the plot deck twice."""
 
     most: RequiredSize
     plot_bits: int
@@ -79,7 +79,8 @@ class PlotsDoubled:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         wanted = self.most.number
-        if not tally.repeated and tally.doubled(self.plot_bits).bit_count() <= wanted:
+        doubled_bits = tally.doubled(self.plot_bits)
+        if not tally.repeated & self.plot_bits and doubled_bits.bit_count() <= wanted:
             return ()
         titles = tally.by_title(self.plot_bits)
         doubled = [cards for cards in titles.values() if sum(map(tally.deck.copies, cards)) > 1]
@@ -104,25 +105,24 @@ class CopiesByTitle:
     source: str = BY_TITLE
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        if not tally.repeated and not tally.over & self.bits:
+        bits = (tally.repeated | tally.over) & self.bits
+        if not bits:
             return ()
         problems = []
-        for title, cards in self._suspects(tally).items():
+        for title, cards in self._suspects(tally, bits).items():
             found = sum(copies for _, copies in cards)
             wanted = min(card.deck_limit for card, _ in cards)
             if found > wanted:
                 problems.append(self._problem(title, [card for card, _ in cards], found, wanted))
         return problems
 
-    def _suspects(self, tally: DeckTally) -> dict[str, list[tuple[Card, int]]]:
+    def _suspects(self, tally: DeckTally, bits: int) -> dict[str, list[tuple[Card, int]]]:
         """Return the slots of titles held in two printings, or in too many copies of one."""
-        bit_of = tally.pool.bit
+        found = {card.code for card in tally.cards(bits)}
         suspects: dict[str, list[tuple[Card, int]]] = defaultdict(list)
         for slot in tally.deck.slots:
-            card = slot[0]
-            bit = bit_of.get(card.code, 0) & self.bits
-            if bit and (card.name in tally.repeated or bit & tally.over):
-                suspects[card.name].append(slot)
+            if slot[0].code in found:
+                suspects[slot[0].name].append(slot)
         return suspects
 
     def _problem(self, title: str, cards: list[Card], found: int, wanted: int) -> Problem:
@@ -201,7 +201,7 @@ class AgendaUnknown:
         return cls(tuple(unknown))
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Name the agendas; one that the pool lacks is no card for the deck at all."""
+        """Name the agendas; one that the pool lacks is not a card for the deck at all."""
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
             return ()
@@ -215,7 +215,7 @@ class AgendaUnknown:
 
 @dataclass(frozen=True, slots=True)
 class CardUnknown:
-    """A card, no agenda, whose text speaks of deck building; none that is judged does."""
+    """A card, not an agenda, whose text has rules of deck building that are unknown here."""
 
     bits: int
     code: str = "card.unknown-rules"
@@ -231,6 +231,26 @@ class CardUnknown:
         message = (
             f"The text of {card_names(cards, tally.pool)} speaks of deck building, which is not "
             "judged here: read it on the card."
+        )
+        return (_warning(self.code, message, cards),)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOwn:
+    """A card of the player's own, such as one of a fan-made pack: nothing here knows its rules."""
+
+    bits: int
+    code: str = "card.own"
+
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
+        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
+        present = (tally.bits | tally.outside_bits | rookery) & self.bits
+        if not present:
+            return ()
+        cards = tuple(tally.pool.among(present))
+        message = (
+            f"Your own cards, whose rules are not known here: {card_names(cards, tally.pool)}. "
+            "Only what is printed on every card is checked."
         )
         return (_warning(self.code, message, cards),)
 

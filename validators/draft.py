@@ -1,4 +1,4 @@
-"""Draft decks: only what was drafted, and what the Tower of Joy cube changes."""
+"""Draft decks: only drafted cards, and the changes of the Tower of Joy cube."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from validators.advice import HouseDoubtful, PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.conditions import Conditions, Format, formats_of
-from validators.deck_rules import AgendaUnknown, CardUnknown
+from validators.deck_rules import AgendaUnknown, CardOwn, CardUnknown
 from validators.problem import Problem, Rule, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.restricted_list_rules import Banned, Pods, Restricted, TriggeredPods, rules_of
@@ -89,14 +89,14 @@ def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 def _is_idle(rule: Rule) -> bool:
     match rule:
-        case AgendaUnknown(agendas=()) | CardUnknown(bits=0):
+        case AgendaUnknown(agendas=()) | CardUnknown(bits=0) | CardOwn(bits=0):
             return True
         case _:
             return False
 
 
 def _bits_of(rule: Rule) -> int | None:
-    """Return the cards whose presence is all that a rule asks for; None where it asks for more."""
+    """Return the cards whose presence is all that a rule asks for; None if it asks for more."""
     match rule:
         case Banned() | Restricted() | OnlyIn() | Released() | HouseDoubtful() | RestrictedFree():
             return rule.bits
@@ -136,7 +136,7 @@ class Judge:
         self.pool = pool
         self._rules: dict[tuple[object, ...], tuple[Rules, Checks]] = {}
         self._rule_sets: dict[tuple[object, ...], Rules] = {}
-        self._list_rules: dict[tuple[str, str], Rules] = {}
+        self._list_rules: dict[tuple[object, str], Rules] = {}
         self._releases: dict[tuple[date, bool], Released] = {}
         self._advice: dict[tuple[object, ...], Rules] = {}
 
@@ -160,7 +160,7 @@ class Judge:
             deck.faction,
             tuple([card.code for card in deck.agendas]),
             conditions.format.name,
-            restricted.code if restricted else None,
+            restricted.key if restricted else None,
             conditions.date,
             conditions.premier,
         )
@@ -226,7 +226,7 @@ class Judge:
         return rule
 
     def _list(self, restricted: RestrictedList, format_name: str) -> Rules:
-        key = (restricted.code, format_name)
+        key = (restricted.key, format_name)
         rules = self._list_rules.get(key)
         if rules is None:
             rules = self._list_rules[key] = rules_of(restricted, format_name, self.pool)
@@ -234,8 +234,12 @@ class Judge:
 
     def _advised(self, conditions: Conditions) -> Rules:
         restricted, game_format = conditions.restricted_list, conditions.format
-        code = restricted.code if restricted else None
-        key = (code, game_format.name, conditions.date, conditions.premier)
+        key = (
+            restricted.key if restricted else None,
+            game_format.name,
+            conditions.date,
+            conditions.premier,
+        )
         rules = self._advice.get(key)
         if rules is None:
             rules = self._advice[key] = self._advice_for(conditions)

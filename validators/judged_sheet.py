@@ -11,7 +11,7 @@ from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
 
-# What stands in the reason for each line that was not read.
+# Part of the reason for each line that was not read.
 NOT_READ = " was not read: "
 
 

@@ -49,6 +49,7 @@ def newest(
     return max(dated, key=lambda each: each.date, default=None)
 
 
+@lru_cache(maxsize=64)
 def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     """Return the Standard list of a day, or FFG or first-edition list, or None; newest if None."""
     lists = pool.lists.values()
@@ -71,7 +72,7 @@ def list_replacing(
 
 
 def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) -> str:
-    """Return how a deck states a list: nothing where it is the list in force on the day."""
+    """Return how a deck states a list: nothing if it is the list in force on the day."""
     return "" if list_on_day(pool, day) == restricted else restricted.code
 
 
@@ -147,7 +148,7 @@ def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name:
 
 
 def _lines(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
-    """Yield what a list says of a card; what it says of both formats once."""
+    """Yield what a list does to a card; both formats in one line if they agree."""
     joust, melee = ([*_of_format(card, pool, restricted, name)] for name in FORMATS)
     both = [text for text in joust if text in melee]
     yield from (f"Joust and melee: {text}" for text in both)

@@ -10,7 +10,7 @@ from carddb.pool import CardPool
 
 def card_names(cards: Iterable[Card], pool: CardPool) -> str:
     """Return the names of cards as a message lists them: six at most, then how many more."""
-    labels = list(dict.fromkeys(pool.label(card) for card in cards))
+    labels = list(dict.fromkeys([pool.label(card) for card in cards]))
     shown, rest = labels[:6], len(labels) - 6
     text = ", ".join(shown)
     return f"{text} and {rest} more" if rest > 0 else text

@@ -22,10 +22,10 @@ def read_playable(
     wishes: Requested,
     today: date,
 ) -> list[Reading]:
-    """Return what `read` comes to where a name of several printings means one that may be played.
+    """Return what `read` returns if an ambiguous name means a printing that may be played.
 
-    That is under the wishes, and where these leave it open under the format, list and day that the
-    deck states: a deck is read for what it is judged by. `read` is called again for such a deck.
+    The wishes decide what may be played; what they leave open follows from the format, list and day
+    that the deck states. `read` is called again for such a deck.
     """
     known = {wishes: read(playable(judges, wishes, today))}
     readings = []

@@ -23,7 +23,7 @@ class Problem:
     """One thing that is wrong, or worth knowing.
 
     `code` is stable and documented in docs/problems.md. `cards` are card codes in order. `found`
-    and `wanted` are the numbers compared, None where the rule compares none. `source` names the
+    and `wanted` are the numbers compared, None if the rule compares none. `source` names the
     paragraph of the rules.
     """
 
@@ -51,7 +51,7 @@ class Verdict:
 
 
 class Rule(Protocol):
-    """One rule, bound to a pool; `check` returns its problems, none where the deck follows it."""
+    """One rule, bound to a pool; `check` returns its problems, none if the deck follows it."""
 
     @property
     def code(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from carddb.card import Card
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from validators.conditions import FORMATS, Format
@@ -65,12 +66,16 @@ class Released:
 
     @classmethod
     def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
-        """Return the rule for a day; packs of variants without a date are left to the format."""
+        """Return the rule for a day.
+
+        Own packs without a date are out; packs of variants without one are left to the format.
+        """
         late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
         later = (
             card.code
             for card in pool
-            if card.pack in late and not (card.only_in and not pool.packs[card.pack].released)
+            if card.pack in late
+            and (pool.packs[card.pack].released or not _needs_no_day(card, pool))
         )
         return cls(pool.bits_of(later), day, premier)
 
@@ -89,6 +94,10 @@ class Released:
         )
         source = "Tournament Regulations, Legal Products; FAQ 1.2, Card Legality"
         return (Problem(self.code, message, source, codes(cards), found=len(cards), wanted=0),)
+
+
+def _needs_no_day(card: Card, pool: CardPool) -> bool:
+    return card.only_in is not None or card.code in pool.own_cards
 
 
 def is_out(pack: Pack, day: date, *, premier: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""Decks that no longer have a problem, or have less of it: repairs, and repairing to the end."""
+"""Decks without a problem, or with less of it: single repairs, and repairing completely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from validators.shapes import BoundShape
 
 FAR = 99
 MOST_COPIES = 5
-# How many ways of repairing a deck are followed at a time.
+# How many ways of repairing a deck are followed at once.
 WIDTH = 4
 
 
@@ -40,7 +40,7 @@ def printings(card: Card, pool: CardPool) -> Iterator[Card]:
 
 
 def own_cards(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
-    """Return cards of the deck that may allow another copy, most alike (None: fullest) first."""
+    """Return the deck's cards that may allow another copy, most similar (None: fullest) first."""
     slots = section.slots(deck)
     titles: dict[tuple[str, bool], int] = {}
     for each, copies in slots:
@@ -71,7 +71,7 @@ def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
         if each.type is card.type
         and each.name not in titles
         and each.only_in is None
-        and (each.neutral or deck.faction in each.factions)
+        and (not each.factions or deck.faction in each.factions)
     ]
     return sorted(fitting, key=lambda each: (_distance(card, each), each.code))
 
@@ -339,7 +339,7 @@ class Repairer:
         number: int,
         limit: Weights | None = None,
     ) -> Iterator[Deck]:
-        """Yield the deck with so many copies of one card, for each card that adds no fault."""
+        """Yield the deck with more copies of one card, for each card that adds no error."""
         before = self._weights(deck) if limit is None else limit
         for card in cards:
             more = section.added(deck, card, number)
@@ -393,7 +393,7 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
 
 
 def _why_not(errors: list[Problem]) -> str:
-    """Return why errors are left after repairing, in a sentence; empty where none is."""
+    """Return why errors are left after repairing, in a sentence; empty if none is."""
     if not errors:
         return ""
     if any(each.code == "faction.missing" for each in errors):
@@ -404,7 +404,9 @@ def _why_not(errors: list[Problem]) -> str:
             count_of(excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
-        return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
+        return (
+            f"Still missing: {missing}. More copies of the deck's cards do not fit; choose others."
+        )
     return f"No small change fixes this: {errors[0].message}"
 
 

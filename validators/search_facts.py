@@ -45,7 +45,7 @@ def search_context(
     """Return what is known for a query, over the cards of all sides.
 
     With a deck that is what it holds, too, and what it may include; as that takes a verdict for
-    each card, leave `playable` False where the query does not need it.
+    each card, leave `playable` False if the query does not need it.
     """
     known = tuple(sides)
     listed = [_listed(side) for side in known]
@@ -141,7 +141,7 @@ def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
 
 
 def _shuts_out(problem: Problem, card: Card) -> bool:
-    """Return whether a problem is this card's; that there are too few like it is not."""
+    """Return whether a problem is this card's own, not that there are too few like it."""
     if problem.severity is not Severity.ERROR or card.code not in problem.cards:
         return False
     found, wanted = problem.found, problem.wanted

@@ -35,7 +35,7 @@ class RuleShape(ABC):
 
     @abstractmethod
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
-        """Yield what is wrong; `bits` are the pool's cards that pass the test."""
+        """Yield the violations; `bits` are the pool's cards that pass the test."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 
@@ -19,12 +19,12 @@ class DeckTally:
     `bits` holds draw deck and plot deck; `outside_bits` the agendas and the plot decks of a Civil
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: three copies set `ones`
     and `twos`, four `more[0]`, eight `more[1]`. `over` are the cards above their own limit,
-    `repeated` the titles of several slots, `unknown_cards` those that the pool does not know.
+    `repeated` those whose title is in several slots, `unknown_cards` those of no pool.
     """
 
     __slots__ = (
+        "_deck",
         "bits",
-        "deck",
         "draw_count",
         "more",
         "ones",
@@ -38,22 +38,48 @@ class DeckTally:
     )
 
     def __init__(self, deck: Deck, pool: CardPool) -> None:
-        self.deck = deck
+        self._deck: Deck | Callable[[], Deck] = deck
         self.pool = pool
         self.unknown_cards: tuple[Card, ...] = ()
         self._count(deck.slots, pool.bit)
-        self.draw_count = self.copies(pool.draw_bits)
-        self.plot_count = self.copies(pool.plot_bits)
-        twos = self.twos
-        self.over = (twos & pool.limit_one_bits) | (self.ones & twos & pool.limit_two_bits)
+        self.sum_up()
         if self.more:
             self.over |= self.doubled(pool.all_bits)
-        self.repeated = _repeated(deck.slots)
+        self.repeated = _repeated(deck.slots, pool.bit)
         agendas = deck.agendas
         if len(agendas) == 1 and not deck.plot_decks and agendas[0].code in pool.bit:
             self.outside_bits = pool.bit[agendas[0].code]
         else:
             self.outside_bits = self._outside(deck) if agendas or deck.plot_decks else 0
+
+    @classmethod
+    def of_counts(
+        cls, pool: CardPool, deck: Callable[[], Deck], ones: int, twos: int, outside_bits: int
+    ) -> DeckTally:
+        """Return the tally of a deck that was counted elsewhere, of which all cards are known.
+
+        It has at most 3 copies of a card and no title twice; `deck` is called if a rule needs it.
+        """
+        tally = cls.__new__(cls)
+        tally._deck = deck  # noqa: SLF001 - this class's own
+        tally.pool, tally.unknown_cards = pool, ()
+        tally.bits, tally.ones, tally.twos, tally.more = ones | twos, ones, twos, []
+        tally.repeated, tally.outside_bits = 0, outside_bits
+        tally.sum_up()
+        return tally
+
+    @property
+    def deck(self) -> Deck:
+        if not isinstance(self._deck, Deck):
+            self._deck = self._deck()
+        return self._deck
+
+    def sum_up(self) -> None:
+        """Count the two decks, and find cards above their limit, once the planes are known."""
+        pool, twos = self.pool, self.twos
+        self.draw_count = self.copies(pool.draw_bits)
+        self.plot_count = self.copies(pool.plot_bits)
+        self.over = (twos & pool.limit_one_bits) | (self.ones & twos & pool.limit_two_bits)
 
     def _count(self, slots: Slots, bit_of: Mapping[str, int]) -> None:
         # One long number is changed for each slot; the planes are made of them at the end.
@@ -137,11 +163,11 @@ def _planes(many: list[tuple[int, int]]) -> list[int]:
     return planes
 
 
-def _repeated(slots: Slots) -> frozenset[str]:
+def _repeated(slots: Slots, bit_of: Mapping[str, int]) -> int:
     if len({card.name for card, _ in slots}) == len(slots):
-        return frozenset()
-    titles = Counter(card.name for card, _ in slots)
-    return frozenset(title for title, count in titles.items() if count > 1)
+        return 0
+    titles = Counter([card.name for card, _ in slots])
+    return reduce(or_, [bit_of.get(card.code, 0) for card, _ in slots if titles[card.name] > 1])
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:

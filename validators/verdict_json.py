@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.json_values import json_object
 from decks.deck import Deck
 from validators.conditions import Conditions
 from validators.problem import Problem, Verdict
@@ -25,12 +26,4 @@ def verdict_json(deck: Deck, conditions: Conditions, verdict: Verdict) -> dict[s
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "message": problem.message,
-        "cards": list(problem.cards),
-        "found": problem.found,
-        "wanted": problem.wanted,
-        "source": problem.source,
-    }
+    return json_object(problem, "code severity message cards found wanted source")

@@ -132,7 +132,7 @@ _TOO_WIDE = (
 
 
 def csv_entries(text: str) -> list[TextEntry]:
-    """Return the rows of a table below its heading; TextSourceError where it has none or breaks."""
+    """Return the rows of a table below its heading; TextSourceError if it has none or breaks."""
     stated = _SEPARATOR_LINE.match(text)
     first_line = 2 if stated else 1
     start = stated.end() if stated else 0
@@ -193,7 +193,7 @@ class _Object(tuple[tuple[str, Any], ...]):
 
 
 def json_entries(text: str) -> list[TextEntry]:
-    """Return every entry of a JSON text; TextSourceError where it is broken or holds no texts."""
+    """Return every entry of a JSON text; TextSourceError if it is broken or holds no texts."""
     if sum(map(text.count, ",[{")) > _MOST_VALUES:
         raise TextSourceError(f"The JSON holds more than {_MOST_VALUES:,} values.", SPLIT_HINT)
     value = _unwrapped(_parsed(text))
@@ -247,7 +247,7 @@ def _of_code(number: int, code: str, value: object) -> TextEntry:
 def _of_list(number: int, value: object) -> TextEntry:
     if isinstance(value, _Object):
         return entry_of(number, value)
-    return TextEntry(line=number, fault="This is no object with a code, or a name, and a text.")
+    return TextEntry(line=number, fault="This is not an object with a code, or a name, and a text.")
 
 
 _LONG_TAG = re.compile(r"<(?!!)[^<>]{50000}")
@@ -264,7 +264,7 @@ def is_octgn_set(text: str) -> bool:
 
 
 def octgn_set_entries(text: str) -> list[TextEntry]:
-    """Return the cards of a set; TextSourceError where its XML is broken, odd or no set's."""
+    """Return the cards of a set; TextSourceError if its XML is broken, odd or no set's."""
     if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
         raise TextSourceError("The XML is too long for an OCTGN set.", SPLIT_HINT)
     handler = _SetHandler()
@@ -362,7 +362,7 @@ _MOST_IN_ALL = 40_000_000
 def entries_in(source: Path | bytes) -> list[TextEntry]:
     """Return the entries of a file, of its bytes, or of every set below a folder.
 
-    TextSourceError where there are none; a set that cannot be read is an entry with that fault.
+    TextSourceError if there are none; a set that cannot be read is an entry with that fault.
     """
     if isinstance(source, bytes):
         return _entries(source)

@@ -258,7 +258,7 @@ class _Reader:
 
 
 def _text(written: object) -> str | None:
-    """Return a text as it is stored, "" for nothing; None for what is no text."""
+    """Return a text as it is stored, "" for nothing; None for invalid values."""
     if written is None:
         return ""
     text = normalized(written).strip() if isinstance(written, str) else ""
@@ -267,7 +267,7 @@ def _text(written: object) -> str | None:
 
 def _fault(text: str | None) -> tuple[TextStatus, str] | None:
     if text is None:
-        return TextStatus.NOT_TEXT, "What stands for the text is no text."
+        return TextStatus.NOT_TEXT, "The value for the text is not a text."
     if not text:
         return TextStatus.EMPTY, "The entry has no text."
     if len(text) > LONGEST:

@@ -237,7 +237,6 @@ def _with(pool: CardPool, texts: Mapping[str, str]) -> CardPool:
     if not own and not pool.own_texts:
         return pool
     cards = (replace(c, text=texts.get(c.code)) if c.code in bare else c for c in pool)
-    packs, cycles, lists = pool.packs.values(), pool.cycles.values(), pool.lists.values()
-    changed = CardPool(pool.edition, cards, packs, cycles, lists)
+    changed = pool.changed(cards=cards)
     changed.own_texts = frozenset(own)
     return changed

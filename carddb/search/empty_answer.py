@@ -22,7 +22,7 @@ class QueryPart:
 
 
 def parts_of_query(text: str) -> tuple[QueryPart, ...]:
-    """Return the parts of a query from left to right; none where it cannot be parsed."""
+    """Return the parts of a query from left to right; none if it cannot be parsed."""
     if not text.strip():
         return ()
     try:
@@ -44,7 +44,7 @@ def parts_of_query(text: str) -> tuple[QueryPart, ...]:
 
 
 def in_texts(text: str) -> str:
-    """Return a query with its words without a key looked for in texts; "" where there are none."""
+    """Return a query that searches its words without a key in texts; "" without such words."""
     parts = parts_of_query(text)
     found = " ".join(map(_in_texts, parts))
     return "" if found == " ".join(part.text for part in parts) else found
@@ -56,7 +56,7 @@ def _in_texts(part: QueryPart) -> str:
 
 
 def _spans(text: str, nodes: tuple[Node, ...]) -> Iterator[Span]:
-    """Yield where each part stands, with its brackets and its minus."""
+    """Yield the place of each part, with its brackets and its minus."""
     start = 0
     for node, following in zip(nodes, (*nodes[1:], None), strict=True):
         end = len(text)
@@ -76,7 +76,7 @@ def _end(term: QueryTerm) -> int:
 
 
 def _bare(text: str) -> str:
-    """Return a part of a query without blanks at its ends and the "and" before it."""
+    """Return a part of a query without spaces at its ends and the "and" before it."""
     text = text.strip()
     return text[3:].lstrip() if text[:4].lower() in {"and ", "and("} else text
 

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from time import perf_counter, thread_time
 from typing import TypeAlias
 
-import regex
-
 from carddb.spelling import fold, straighten
 from core.errors import QueryError
 
@@ -83,19 +81,22 @@ _TOO_LONG = "This regular expression takes too long; make it simpler."
 def regular(pattern: str, at: int = 0) -> Accepts:
     """Return whether a plain text (see `folded_text.plain`) holds a match of a pattern.
 
-    `at` is the position of the pattern in its query. QueryError where it is none, and later, from
+    `at` is the position of the pattern in its query. QueryError if it is none, and later, from
     what is returned, where it takes too long.
     """
     end = at + len(pattern)
     if len(pattern) > LONGEST:
         reason = f"A regular expression may have {LONGEST} characters."
         raise QueryError(at + LONGEST, end, reason)
+    # It takes as long to import as PySide6's widgets, and few queries have an expression.
+    import regex  # noqa: PLC0415
+
     pieces = _plain_pieces(pattern)
     try:
         expression = regex.compile("".join(pieces))
     except regex.error as error:
         fault = at + _origin(pieces, error.pos or 0)
-        reason = f"This is no regular expression: {error.msg}."
+        reason = f"This is not a regular expression: {error.msg}."
         raise QueryError(min(fault, end - 1), min(fault + 1, end), reason) from None
     left = MOST_SECONDS
     # To stop an expression within a text takes ten times as long; only some may need it.

@@ -63,7 +63,7 @@ def _parser() -> Lark:
 
 @lru_cache(maxsize=8)  # with each letter several ask for the tree of the same query
 def parse(text: str) -> Node:
-    """Return the tree of a query; QueryError where it is none, or too long."""
+    """Return the tree of a query; QueryError if it is none, or too long."""
     if len(text) > LONGEST:
         raise QueryError(
             LONGEST, len(text), f"A query may have {LONGEST} characters; this has {len(text)}."

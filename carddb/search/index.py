@@ -12,7 +12,7 @@ from carddb.card_effects import TextEffects, text_effects_of
 from carddb.card_match import eligible_hosts
 from carddb.card_test import CardTest
 from carddb.likeness import Likeness, alike_cards
-from carddb.local_names import name_order, titles_by_name
+from carddb.local_names import name_key, name_order, titles_by_name
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.folded_text import comparable_text
@@ -100,7 +100,7 @@ def by_title(cards: Iterable[Card]) -> tuple[TitleGroup, ...]:
 
 
 TEXT, ERRATUM, RULING = "text", "erratum", "ruling"
-# ThronesDB marks a changed text at its top: "Errata'd.", which is this once it is plain.
+# ThronesDB marks a changed text with "Errata'd." at its top; this is its plain form.
 _MARKED_AS_CHANGED = "errata"
 
 
@@ -176,6 +176,14 @@ class CardIndex:
                 found[name] = found.get(name, frozenset()).union(codes)
         return found
 
+    def named_elsewhere(self, words: Iterable[str]) -> frozenset[str]:
+        """Return the cards that have all of these words in one name of another language."""
+        parts = [name_key(fold(word)) for word in words]
+        named = self.local_names.items()
+        return frozenset().union(
+            *(codes for name, codes in named if all(part in name for part in parts))
+        )
+
     @cached_property
     def plain_names(self) -> dict[str, str]:
         return {card.code: comparable_text(card.name) for card in self.cards}
@@ -243,6 +251,10 @@ class CardIndex:
         return {card.code: len(pool.printings(card)) for pool in self.pools for card in pool}
 
     @cached_property
+    def own(self) -> dict[str, bool]:
+        return {card.code: card.code in pool.own_cards for pool in self.pools for card in pool}
+
+    @cached_property
     def cycle_positions(self) -> dict[str, int | None]:
         return {
             card.code: cycle.position
@@ -286,7 +298,7 @@ class CardIndex:
                 Word(
                     (pool.edition, pack.code),
                     names_of(pack.code, pack.name),
-                    pack.name,
+                    pack.label,
                     pack.release_day,
                     pool.edition.value,
                 )

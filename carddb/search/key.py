@@ -35,7 +35,7 @@ class FieldFacts:
     columns: dict[str, Column] = dataclasses.field(default_factory=dict)
 
     def column(self, key: Key) -> Column:
-        """Return the codes of the cards by their value; FactsMissingError where a fact is."""
+        """Return the codes of the cards by their value; FactsMissingError if a fact is."""
         made = self.columns if key.in_context else self.index.columns
         if key.name not in made:
             read = key.read(self)

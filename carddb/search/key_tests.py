@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from carddb.card import Card
@@ -69,7 +70,7 @@ class ValueContext:
 
     @property
     def regular(self) -> Accepts | None:
-        """What the value accepts if it is a regular expression; QueryError where it is none."""
+        """What the value accepts if it is a regular expression; QueryError if it is none."""
         if self.value.form is not Form.REGULAR:
             return None
         if not self.text:
@@ -322,7 +323,8 @@ def name_test(context: ValueContext) -> Test:
     index = context.facts.index
     regular = context.regular
     if regular is not None:
-        return _written(index.plain_names, regular)
+        # A third of the cards have the name of another one.
+        return _written(index.plain_names, cache(regular))
     parts = wildcard_parts(context.text, fold)
     if not any(parts):
         context.refuse("There is no letter or number here to look for.")
@@ -461,7 +463,7 @@ def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
 
 
 def _similar(context: ValueContext, vocabulary: Vocabulary) -> str:
-    """Return the word that may be meant, empty where none is similar."""
+    """Return the word that may be meant, empty if none is similar."""
     names = [name for word in vocabulary.words for name in word.names]
     return next(iter(get_close_matches(fold(context.text), names, n=1)), "")
 
@@ -498,7 +500,7 @@ _MOST_SIMILAR = 4
 def card_test(context: ValueContext) -> Test:
     """Return the test of `on`, `bears` and `like`, within the edition of the card that is named.
 
-    A title stands for all of its printings. QueryError where no card has the name or code.
+    A title stands for all of its printings. QueryError if no card has the name or code.
     """
     context.require_equality()
     facts, key = context.facts, context.key.name
@@ -543,7 +545,7 @@ def _unknown_card(context: ValueContext) -> str:
 
 
 def similar_names(pools: Iterable[CardPool], written: str) -> tuple[str, ...]:
-    """Return names of cards that may be meant, the likest first."""
+    """Return names of cards that may be meant, the most similar first."""
     similar: list[str] = []
     for pool in pools:
         match = name_index(pool).find(written)

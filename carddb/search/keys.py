@@ -76,7 +76,7 @@ _FETCH_DECKS = "Fetch the published decks first (about 30 MB); without them this
 _NOT_STORED = "{} are not stored by this program, so no card has one here."
 
 _NEUTRAL = (Faction.NEUTRAL,)
-# What the program does not store, or what is not read from one card.
+# Facts that the program does not store, or that do not come from one card.
 _UNKNOWN = of_card(lambda _: "")
 
 _text = partial(Key, KeyKind.TEXT)
@@ -309,6 +309,7 @@ KEYS: tuple[Key, ...] = (
         verb=True,
     ),
     _flag("errata", "Errata", "was its text changed", changed),
+    _flag("own", "Own", "is it a card of your own, as of a fan-made pack", indexed("own")),
     _text(
         "illustrator i artist art",
         "Illustrator",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from carddb.search.key import Column, FieldFacts, Key, KeyKind
 from carddb.search.key_tests import (
@@ -68,13 +69,31 @@ class QueryCompiler:
     without_texts: list[Edition] = field(default_factory=list)
 
     def of(self, node: Node) -> Test:
-        """Return the test of a tree; QueryError where a term cannot be answered."""
+        """Return the test of a tree; QueryError if a term cannot be answered."""
         if isinstance(node, QueryTerm):
             return self._of_term(node)
         if isinstance(node, Without):
             return none_of(self.of(node.part))
         tests = [self.of(part) for part in node.parts]
-        return all_of(tests) if isinstance(node, All) else any_of(tests)
+        if not isinstance(node, All):
+            return any_of(tests)
+        words = [part.values[0].text if _is_word(part) else "" for part in node.parts]
+        if self.in_texts or sum(map(bool, words)) < 2:
+            return all_of(tests)
+        named = all_of([test for test, word in zip(tests, words, strict=True) if word])
+        others = [test for test, word in zip(tests, words, strict=True) if not word]
+        return all_of([self._in_a_name(named, [*filter(None, words)]), *others])
+
+    def _in_a_name(self, named: Test, words: Sequence[str]) -> Test:
+        """Return the test of several words; what they do not find may be a name elsewhere.
+
+        Short words of a name in another language are in many English names, too.
+        """
+
+        def passing(codes: frozenset[str]) -> frozenset[str]:
+            return named(codes) or codes & self.facts.index.named_elsewhere(words)
+
+        return passing
 
     def _of_term(self, term: QueryTerm) -> Test:
         key = _key_of(term)
@@ -98,8 +117,8 @@ class QueryCompiler:
     def _looks_misread(self, key: Key, term: QueryTerm, test: Test) -> bool:
         """Return whether the user may have meant another key.
 
-        A number, yes or no is no word, and what no card has may be something else of theirs; but
-        not what is another word of this key, written wrong.
+        A number, yes or no is not a word, and a value that no card has may belong to another key. A
+        misspelt word of this key does not.
         """
         if term.key.lower() not in MISREAD:
             return False
@@ -139,6 +158,13 @@ def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
     vocabulary = key.words(facts.index)
     meant = (word.value for value in term.values for word in vocabulary.meant(value.text))
     return key.reads_texts_for in meant
+
+
+def _is_word(node: Node) -> TypeGuard[QueryTerm]:
+    """Return whether a part of a query is one plain word that is asked for."""
+    if not isinstance(node, QueryTerm) or node.key or node.negated or len(node.values) != 1:
+        return False
+    return node.values[0].form is Form.BARE
 
 
 def _test(context: ValueContext) -> Test:

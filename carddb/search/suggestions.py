@@ -27,7 +27,7 @@ class Suggestion:
 
 
 def keys_at(text: str, cursor: int) -> list[Suggestion]:
-    """Return the keys that begin with the text before the cursor; all where there is none."""
+    """Return the keys that begin with the text before the cursor; all if there is none."""
     found = _KEY.search(text[:cursor])
     if found is None:
         return []

@@ -39,7 +39,7 @@ def printed_number(fields: RawFields, field: str) -> Number | NotStated:
 def printed_cost(
     fields: RawFields, text: str, known: Number | None, *, is_known: bool, shadow: bool
 ) -> tuple[Number | None, str]:
-    """Return a cost, None for a dash, and a warning where there is one."""
+    """Return a cost (None for a dash), and a warning if there is one."""
     stated = printed_number(fields, "cost")
     if not isinstance(stated, NotStated):
         return stated, ""
@@ -57,7 +57,7 @@ def printed_cost(
 def printed_strength(
     fields: RawFields, text: str, known: Number | None
 ) -> tuple[Number | None, str]:
-    """Return a character's strength, None if it is unknown, and a warning where there is one."""
+    """Return a character's strength (None if unknown), and a warning if there is one."""
     stated = printed_number(fields, "strength")
     if not isinstance(stated, NotStated):
         return stated, ""

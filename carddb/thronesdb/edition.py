@@ -187,7 +187,7 @@ def unknown_codes(
 
 
 def _list(fields: RawFields) -> RestrictedList:
-    """Return the list as the API gives it: cards are banned only in formats."""
+    """Return the list as the API gives it, where cards are banned only in formats."""
     contents = fields.entry("contents")
     # An empty object comes as an empty array from a server written in PHP.
     names = [name for name in _FORMATS if contents.fields.get(name)]

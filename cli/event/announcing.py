@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import typer
 from pydantic import TypeAdapter
 
-from app.event_settings import OPTIONS, changed_settings
+from app.event_settings import OPTIONS, changed_settings, chosen_list
 from app.fields import Field, Kind, Values
+from carddb.own_lists import carried_list
 from cli.event.event_source import (
     DoneBy,
     DrawSeed,
@@ -38,7 +39,7 @@ from events.replay import applied
 from events.tiers import KINDS
 from validators.conditions import read_day
 
-# The points at melee tables are one option here.
+# On the command line, the points at melee tables are one option.
 _FIELDS = (
     *OPTIONS,
     Field(
@@ -47,12 +48,15 @@ _FIELDS = (
 )
 
 
-def _changed(before: EventSettings, written: Values) -> EventSettings:
-    """Return the settings changed by the options that were written."""
+def _changed(before: EventSettings, written: Values, session: Session) -> EventSettings:
+    """Return the settings with the options that were given."""
     values = {each.name: written[each.name] for each in _FIELDS}
     given = {each.name: values[each.name] for each in _FIELDS if values[each.name] != each.default}
     if "day" in given:
         given["day"] = read_day(given["day"])
+    if "list_code" in given:
+        pool = session.pools[given.get("edition", before.edition)]
+        given["list_code"] = chosen_list(given["list_code"], before, pool)
     three, mark, four = given.pop("points", "/").partition("/")
     if not mark:
         raise AppError(
@@ -82,7 +86,7 @@ def new_command(
     session: Session = context.obj
     drawn_from = new_seed() if seed is None else seed
     usual = EventSettings(name=name, day=session.today, seed=drawn_from)
-    settings = _changed(usual, values)
+    settings = _changed(usual, values, session)
     created = ops.Created(at=now(), settings=settings)
     applied(created, None)
     _check_list(session, settings)
@@ -108,19 +112,19 @@ def settings_command(
     as_json: AsJson = False,
     **values: Any,
 ) -> None:
-    """Show what is announced, or change it before the start; lists are judged again by that."""
+    """Show the settings, or change them before the start; lists are judged again."""
     with stored_event(context, event_id, by) as event:
         before = event.state.settings
-        settings = replace(_changed(before, values), name=name or before.name)
+        session: Session = context.obj
+        settings = replace(_changed(before, values, session), name=name or before.name)
         judged: Sequence[DeckHandedIn] = ()
         if settings != before:
             if event.state.stage is not EventStage.REGISTRATION:
                 raise AppError(
-                    "The event has started; what was announced stays.",
+                    "The event has started; its settings are fixed.",
                     "sevenplots event plan changes rounds and cut.",
                 )
-            _check_list(context.obj, settings)
-            session: Session = context.obj
+            _check_list(session, settings)
             judge = session.judge(settings.edition)
             judged = [
                 DeckHandedIn(at=now(), player=player, deck=deck)
@@ -160,7 +164,7 @@ def _print_settings(settings: EventSettings) -> None:
         ("regulations", settings.regulations),
         ("structure", f"{settings.structure.value}{plan}"),
         ("deck lists", "required" if settings.lists_required else "not required"),
-        ("restricted list", settings.list_code or "that of the day"),
+        ("restricted list", _list_words(settings)),
         ("minutes of a round", str(settings.round_minutes)),
     ]
     if settings.second_leader:
@@ -172,6 +176,12 @@ def _print_settings(settings: EventSettings) -> None:
         lines.append(("points of a bye", str(form.bye)))
     for label, value in lines:
         out().print(unwrapped_text(f"{label}: {value}"))
+
+
+def _list_words(settings: EventSettings) -> str:
+    if settings.own_list:
+        return f"{settings.list_code}: {carried_list(settings.own_list).name}, carried by the event"
+    return settings.list_code or "that of the day"
 
 
 def _print_notes(notes: Sequence[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -12,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from app.event_entries import signed_up
+from app.event_settings import take_list
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.event import tables
@@ -34,10 +35,11 @@ from cli.session import Session
 from cli.terminal import out, print_message, print_object, unwrapped_text
 from core.errors import AppError
 from core.files import is_folder, write_file
+from core.json_values import json_object
 from decks.report import Reading
 from events import operations as ops
 from events.chance import new_seed
-from events.deck_lists import handed_in
+from events.deck_lists import event_conditions, handed_in
 from events.event_import import named, read_import
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -72,7 +74,7 @@ def players_command(
     refused: list[SignUp] = []
     with stored_event(context, event_id, by) as event:
         if add and faction and not faction_code(faction):
-            raise AppError(f"“{faction}” is no faction.", "For example: stark, thenightswatch.")
+            raise AppError(f"“{faction}” is not a faction.", "For example: stark, thenightswatch.")
         signed = [SignUp(0, name, faction_code(faction)) for name in add or ()]
         if file:
             names = [each.name for each in event.state.players if each.dropped != 0]
@@ -81,9 +83,16 @@ def players_command(
                 raise AppError("The file names no players.", "One name a line, or a CSV with name.")
             refused = [each for each in found if each.problem or each.note]
             signed += [each for each in found if not each.problem]
-        operations = _signed_up(context.obj, event, signed, leaders=bool(add) and leader)
+        session: Session = context.obj
+        agendas = partial(agendas_named, session.pools[event.state.settings.edition])
+        operations = [
+            ops.Registered(at=now(), leader=leader and each.line == 0, **fields)
+            for each, (_, fields) in zip(
+                signed, signed_up(event.state, signed, agendas), strict=True
+            )
+        ]
         refused += [
-            replace(each, note=f"“{each.agenda}” is no agenda.")
+            replace(each, note=f"“{each.agenda}” is not an agenda.")
             for each, done in zip(signed, operations, strict=True)
             if each.agenda and not done.agendas and not each.note
         ]
@@ -99,23 +108,6 @@ def players_command(
             what = "was not taken" if each.problem else "was not read whole"
             print_message(f"Line {each.line} {what}: {each.problem or each.note}")
     return _NO if refused else 0
-
-
-def _signed_up(
-    session: Session, event: OpenedEvent, signed: Iterable[SignUp], *, leaders: bool
-) -> list[ops.Registered]:
-    first = len(event.state.players) + 1
-    return [
-        ops.Registered(
-            at=now(),
-            player=f"p{number}",
-            name=each.name,
-            leader=leaders and each.line == 0,
-            faction=each.faction,
-            agendas=agendas_named(session.pools[event.state.settings.edition], each.agenda),
-        )
-        for number, each in enumerate(signed, start=first)
-    ]
 
 
 def list_command(
@@ -169,8 +161,12 @@ def _read_lists(
     """Return the lists with their players, and the rejected files with their reasons."""
     settings = event.state.settings
     judge = session.judge(settings.edition)
+    conditions = event_conditions(settings, judge)
     wishes = Requested(
-        format_name=settings.kind.value, list_code=settings.list_code, date=settings.day
+        format_name=settings.kind.value,
+        list_code="" if conditions.restricted_list else "none",
+        date=settings.day,
+        restricted_list=conditions.restricted_list,
     )
     files = list(deck_files([path]))
     lists: list[HandedIn] = []
@@ -216,17 +212,10 @@ def _owner(file: DeckFile, reading: Reading, event: OpenedEvent, given: set[str]
 
 def _list_json(player: EventPlayer, reading: Reading, deck: HandedInDeck) -> dict[str, object]:
     return {
-        "player": player.id,
-        "name": player.name,
-        "deck": deck.name,
-        "digest": deck.digest,
-        "legal": deck.legal,
-        "reasons": list(deck.reasons),
-        "warnings": list(deck.warnings),
+        **json_object(player, "player=id name"),
+        **json_object(deck, "deck=name digest legal reasons warnings"),
         "lines": len(reading.lines),
-        "unread": [
-            {"line": line.line, "text": line.text, "reason": line.note} for line in reading.unread
-        ],
+        "unread": [json_object(line, "line text reason=note") for line in reading.unread],
     }
 
 
@@ -272,18 +261,19 @@ def import_command(
         event_id = library.events.create(event.log)
     state = replay(event.log)
     taken = _taken(state)
+    notes = [*event.notes, *take_list(session.home, state.settings, session.pools)]
     if as_json:
         print_object(
             {"id": event_id, "name": state.settings.name, "players": len(state.players)}
             | {"rounds": len(state.rounds), "stage": state.stage.value, "taken": taken}
-            | {"notes": list(event.notes)}
+            | {"notes": notes}
         )
         return
     counted = ", ".join(f"{words.replace('_', ' ')} {count}" for words, count in taken.items())
     said = f"“{state.settings.name}” is in the library. Its id: {event_id[:8]}"
     out().print(unwrapped_text(said))
     out().print(unwrapped_text(f"Taken: {counted}."))
-    for note in event.notes:
+    for note in notes:
         print_message(note)
 
 
@@ -325,7 +315,7 @@ def export_event_command(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write an event: document, log, standings or players as CSV, NRTM, TourneyGrounds' games."""
+    """Write an event: document, log, standings, players or results as CSV, or another format."""
     with asked_event(context, path, library_id) as (event, _):
         chosen = "log" if log else target
         format_ = next(each for each in EXPORT_FORMATS if each.name == chosen)
@@ -337,7 +327,7 @@ def export_event_command(
             print_object({"path": str(output), "bytes": len(data)})
         else:
             print_message(f"Written: {output}")
-    elif as_json and chosen in {"csv", "players"}:
+    elif as_json and chosen in {"csv", "players", "results"}:
         print_object({"csv": text})
     else:
         sys.stdout.flush()

@@ -41,18 +41,18 @@ _SUGGESTED = 3
 
 @dataclass(slots=True)
 class OpenedEvent:
-    """An event with its log; what is done to one of the library is kept there."""
+    """An event with its log; changes to one of the library are saved there."""
 
     log: tuple[Operation, ...]
     state: EventState
     id: str = ""
     library: Library | None = None
     by: str = ""
-    # What the organizer should know of what was done since it was opened.
+    # Remarks for the organizer on operations since the event was opened.
     remarks: tuple[str, ...] = ()
 
     def do(self, *operations: Operation) -> None:
-        """Do operations, all or none; AppError where one cannot be done now."""
+        """Do operations, all or none; AppError if one cannot be done now."""
         operations = tuple(done_by(each, self.by) for each in operations)
         state, said = self.state, self.remarks
         for each in operations:
@@ -96,7 +96,7 @@ def now() -> datetime:
 
 
 def organizer_name(written: str) -> str:
-    """Return the name that was given, or that of the system's user; empty if there is none."""
+    """Return the given name, or that of the system's user; empty if there is none."""
     name = " ".join(written.split())
     if not name:
         # A process may run for a user whom the system does not know.
@@ -106,7 +106,7 @@ def organizer_name(written: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file or of standard input; AppError where it is no text."""
+    """Return the text of a file or of standard input; AppError if it is not a text."""
     data = DeckFile(path).read()
     if len(data) > MOST_BYTES:
         raise AppError(f"{path} is too large: more than {MOST_BYTES // 10**6} MB.")
@@ -119,7 +119,7 @@ def read_text(path: str) -> str:
 
 
 def read_event(text: str) -> OpenedEvent:
-    """Return the event of a document or of a log; AppError where the text is neither."""
+    """Return the event of a document or of a log; AppError if the text is neither."""
     from events.document_reader import read_document  # noqa: PLC0415 - commands start faster
     from events.event_log import FORMAT, read_log  # noqa: PLC0415
 
@@ -127,7 +127,7 @@ def read_event(text: str) -> OpenedEvent:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise AppError(
-            f"This is no event: it is not JSON ({error}).",
+            f"This is not an event: it is not JSON ({error}).",
             "sevenplots event export writes one; sevenplots event import reads other formats.",
         ) from None
     if isinstance(plain, dict) and plain.get("format") == FORMAT:
@@ -136,7 +136,7 @@ def read_event(text: str) -> OpenedEvent:
         log = read_document(text, now())
     else:
         raise AppError(
-            "This JSON is no event: it has no “event”.",
+            "This JSON is not an event: it has no “event”.",
             "sevenplots event import reads events of other programs.",
         )
     return OpenedEvent(log, replay(log))
@@ -159,7 +159,7 @@ def stated_plan(text: str) -> EventPlan | None:
 def asked_event(
     context: typer.Context, path: str | None, library_id: str | None, by: str = ""
 ) -> Iterator[tuple[OpenedEvent, str]]:
-    """Open the event of a file, with its text, or one of the library by its id or name."""
+    """Open the event of a file, with its text, or one of the library by id or name."""
     if (path is None) == (library_id is None):
         raise AppError(
             "Name one event: by its name or id, or a file (or - for input).",
@@ -211,7 +211,7 @@ def _found(events: tuple[StoredEvent, ...], written: str) -> StoredEvent:
 
 
 def _meant(wanted: str, names: Iterable[str]) -> str:
-    """Return a question that names what is spelled nearly the same; empty where nothing is."""
+    """Return a question that names similar names; empty if there are none."""
     folded = {fold(each): each for each in names}
     near = [folded[each] for each in SpellingIndex(folded).nearest(wanted, _SUGGESTED)]
     return f"Did you mean {' or '.join(f'“{each}”' for each in near)}? " if near else ""
@@ -232,7 +232,7 @@ def report_done(event: OpenedEvent, as_json: bool, **more: object) -> None:
 
 
 def print_remarks(event: OpenedEvent) -> None:
-    """Print what the organizer should know of what was done, and how a cut is taken back."""
+    """Print remarks on operations, and how a cut is taken back."""
     for each in event.remarks:
         hint = "sevenplots event cancel takes it back." if each.startswith(BY_STANDINGS) else ""
         print_message(each, hint)
@@ -307,7 +307,7 @@ def numbers_of(text: str, option: str) -> tuple[int, ...]:
 
 
 def two_numbers(text: str, option: str) -> tuple[int, int] | None:
-    """Return the numbers of the two players of a table, None where nothing is written."""
+    """Return the numbers of the two players of a table; None for an empty text."""
     if not text:
         return None
     found = numbers_of(text, option)

@@ -15,6 +15,7 @@ from cli.open_library import open_library
 from cli.options import AsJson
 from cli.terminal import out, print_message, print_object, table_of, unwrapped_text
 from core.errors import AppError
+from core.json_values import json_object
 from events import operations as ops
 from events.event_terms import EventStage
 from events.export_formats import event_object
@@ -39,7 +40,7 @@ def show_command(
     with stored_event(context, event_id) as event:
         state = event.state
     if as_json:
-        departures = [{"where": each.where, "text": each.text} for each in state.departures]
+        departures = [json_object(each, "where text") for each in state.departures]
         print_object(
             {"id": event.id, "stage": state.stage.value, "operations": len(event.log)}
             | {"departures": departures}
@@ -53,18 +54,8 @@ def _show_all(context: typer.Context, *, as_json: bool) -> None:
     with open_library(context.obj) as library:
         events = library.events.list()
     if as_json:
-        listed = [
-            {
-                "id": each.id,
-                "name": each.name,
-                "date": each.day.isoformat(),
-                "players": each.players,
-                "round": each.round,
-                "stage": each.stage.value,
-            }
-            for each in events
-        ]
-        print_object({"events": listed})
+        names = "id name date=day players round stage"
+        print_object({"events": [json_object(each, names) for each in events]})
         return
     if not events:
         out().print("The library has no events; sevenplots event new begins one.")
@@ -89,7 +80,7 @@ def start_command(
     as_json: AsJson = False,
     **plan_fields: int | None,
 ) -> int:
-    """Freeze rounds and cut, and begin; exit status 1 where something is missing."""
+    """Freeze rounds and cut, and begin; exit status 1 if something is missing."""
     with stored_event(context, event_id, by) as event:
         stated = any(each is not None for each in plan_fields.values())
         plan = changed_plan(event.state, **plan_fields) if stated else plan_of(event.state)
@@ -141,7 +132,7 @@ def operation_command(command: EventCommand) -> Callable[..., None]:
 def undo_command(
     context: typer.Context, event_id: EventId, by: DoneBy = "", as_json: AsJson = False
 ) -> None:
-    """Take back the last operation; the library still has it among what was taken back."""
+    """Take back the last operation; the library keeps it among those taken back."""
     with stored_event(context, event_id, by) as event:
         if event.library is None:
             raise AppError("Only an event of the library can be taken back.")

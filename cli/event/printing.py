@@ -20,7 +20,7 @@ from events.event_state import EventState
 from events.papers import PAPERS, EventPaper
 
 _Output = Annotated[Path, typer.Option("--output", metavar="FILE", help="The PDF to write.")]
-_Page = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]
+PaperSize = Annotated[str, typer.Option("--page", help="The paper: a4 or letter.")]
 
 
 PaperKind = StrEnum("PaperKind", {name: name for name in PAPERS})  # type: ignore[misc]
@@ -42,13 +42,13 @@ def papers_command(
     number: Annotated[
         int | None, typer.Option("--round", min=1, help="Another Swiss round than the last.")
     ] = None,
-    page: _Page = "a4",
+    page: PaperSize = "a4",
     as_json: AsJson = False,
 ) -> None:
     """Write papers of an event, as one PDF: pairings, result slips, standings, bracket."""
     instead = ", or use event show and event standings"
     writer = needed(pdf_writers(context).papers, "Papers are", instead)
-    _check_page(page)
+    check_page(page)
     with stored_event(context, event_id) as event:
         state = event.state
     chosen = tuple(dict.fromkeys(kinds or _usual(state)))
@@ -68,7 +68,7 @@ def _paper(state: EventState, kind: str, number: int | None) -> EventPaper:
 
 
 def _usual(state: EventState) -> tuple[str, ...]:
-    """Return what is hung up and handed out now."""
+    """Return the papers that are needed now."""
     if state.winner is not None:
         return "ranking", "bracket"
     if state.elimination:
@@ -82,12 +82,12 @@ def sheets_command(
     context: typer.Context,
     event_id: EventId,
     output: _Output,
-    page: _Page = "a4",
+    page: PaperSize = "a4",
     as_json: AsJson = False,
 ) -> None:
     """Write the sheets of all lists that were handed in, as one PDF."""
     writer = needed(pdf_writers(context).sheets, "A deck sheet is")
-    _check_page(page)
+    check_page(page)
     session: Session = context.obj
     with stored_event(context, event_id) as event:
         sheets = event_sheets(event.state, session.pools)
@@ -103,6 +103,6 @@ def sheets_command(
         print_message(f"Written: {output}, {len(sheets)} sheets")
 
 
-def _check_page(page: str) -> None:
+def check_page(page: str) -> None:
     if page not in {"a4", "letter"}:
         raise AppError(f"There is no paper “{page}”.", "Choose a4 or letter.")

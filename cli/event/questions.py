@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from app.event_steps import STEPS, StepKind
+from app.open_event import opened_event
 from cli.event import tables
 from cli.event.event_source import (
     DoneBy,
@@ -20,6 +21,7 @@ from cli.event.event_source import (
 )
 from cli.options import AsJson
 from cli.terminal import out, print_object, table_of, unwrapped_text
+from core.json_values import json_object
 from events import operations as ops
 from events.bracket import final_ranking, seed_of
 from events.chance import new_seed
@@ -27,7 +29,7 @@ from events.event_log import kind_of, operation_object
 from events.event_state import EventState
 from events.event_terms import EventStage, StructureKind
 from events.event_values import BracketRound, SwissRound
-from events.operations import operation_words, plan_words
+from events.operations import plan_words
 from events.replay import applied
 from events.round_draw import next_round, redrawn_round
 from events.standings import standings
@@ -39,7 +41,7 @@ def structure_command(
     structure: Annotated[StructureKind, typer.Option(help="Which table.")] = StructureKind.BASIC,
     as_json: AsJson = False,
 ) -> None:
-    """Show rounds and cut for so many players."""
+    """Show rounds and cut for a number of players."""
     plan = plan_for(structure, players)
     if as_json:
         print_object(
@@ -48,6 +50,9 @@ def structure_command(
         )
     else:
         out().print(f"{players} players, {structure.value}: {plan_words(plan)}.")
+
+
+_STANDING = "rank id=player name=player points sos xsos decided_by opponents rounds wins byes"
 
 
 def standings_command(
@@ -63,19 +68,9 @@ def standings_command(
         tables.print_standings(state)
         return
     lines = [
-        {
-            "rank": line.rank,
-            "id": line.player,
-            "name": state.player(line.player).name,
-            "points": _points(line.points),
-            "sos": _fraction(line.sos),
-            "xsos": _fraction(line.xsos),
-            "decided_by": line.decided_by.value,
-            "opponents": list(line.opponents),
-            "rounds": line.rounds,
-            "wins": line.wins,
-            "byes": line.byes,
-        }
+        json_object(line, _STANDING)
+        | {"name": state.player(line.player).name, "points": _points(line.points)}
+        | {"sos": _fraction(line.sos), "xsos": _fraction(line.xsos)}
         for line in standings(state)
     ]
     printed: dict[str, object] = {"standings": lines}
@@ -128,9 +123,7 @@ def _round_json(drawn: SwissRound) -> dict[str, object]:
         "bye": next(iter((*drawn_byes, *drawn.byes)), None),
         "byes": list(drawn.byes),
         "rematches": [list(pair) for pair in drawn.rematches],
-        "reasons": [
-            {"players": list(each.players), "reason": each.reason} for each in drawn.reasons
-        ],
+        "reasons": [json_object(each, "players reason") for each in drawn.reasons],
     }
 
 
@@ -161,7 +154,7 @@ def bracket_command(
 
 
 def _begun(event: OpenedEvent, seed: int | None) -> ops.Operation | None:
-    """Return the operation that begins the elimination, None where it has begun."""
+    """Return the operation that begins the elimination, None if it has begun."""
     state = event.state
     if state.elimination:
         return None
@@ -200,7 +193,8 @@ def log_command(
 ) -> None:
     """Show what was done in an event: when, by whom, and what was taken back since."""
     with asked_event(context, path, library_id) as (event, _):
-        words = _said(event.log)
+        opened = opened_event(event.id, event.log)
+        words = [opened.words(number) for number in range(len(opened.log))]
         taken = event.library.events.taken_back(event.id) if event.library else ()
     if as_json:
         done = [
@@ -226,13 +220,3 @@ def log_command(
         who = f" by {each.by}" if each.by else ""
         what = f"number {each.number}, {kind}{by}"
         out().print(unwrapped_text(f"Taken back on {when}{who}: {what}."))
-
-
-def _said(log: tuple[ops.Operation, ...]) -> list[str]:
-    """Return each operation in words, by the names of the moment."""
-    said: list[str] = []
-    state: EventState | None = None
-    for each in log:
-        state = applied(each, state)
-        said.append(operation_words(each, state))
-    return said

@@ -40,7 +40,7 @@ _OPTIONS = {
     TimeStep.CHOICE: "--choice first or second",
     TimeStep.HIGHER_SEED: "The seeds of this game are not known: enter the winner.",
 }
-# Whose seat won, and the key of how.
+# The seat that won, and the key for how.
 _WON = {
     GameResult.WIN: (0, "w"),
     GameResult.MODIFIED_WIN: (0, "m"),
@@ -63,7 +63,7 @@ def result_command(
     """Enter a result, or correct one; at time it can be decided by the regulations."""
     with stored_event(context, event_id, by) as event:
         in_bracket = event.state.stage is EventStage.ELIMINATION and entry["number"] is None
-        kind, fields = (_of_bracket if in_bracket else _of_round)(event, entry)
+        kind, fields = (of_bracket if in_bracket else of_round)(event, entry)
         event.do(kind(at=now(), **fields))
         playing = _playing(event)
         report_done(event, as_json, playing=playing)
@@ -81,7 +81,8 @@ def _playing(event: OpenedEvent) -> list[int]:
     return [game.table for game in state.current.playing] if state.current else []
 
 
-def _of_round(event: OpenedEvent, entry: Values) -> Wanted:
+def of_round(event: OpenedEvent, entry: Values) -> Wanted:
+    """Return the operation that enters or corrects the result of a table."""
     state = event.state
     if not state.rounds:
         raise AppError("No round was paired yet.", "sevenplots event pair ID draws one.")
@@ -149,7 +150,7 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
         if " may be " in error.sentence:
             raise
         raise AppError(
-            f"“{written}” is no result and no player of the event.",
+            f"“{written}” is neither a result nor a player of the event.",
             f"The winner's name, or one of {_RESULTS}.",
         ) from None
     if found.id not in players:
@@ -175,7 +176,7 @@ def _by_power(event: OpenedEvent, entry: Values, seeds: tuple[int | None, ...] =
 
 
 def _decided(ruling: TimeRuling) -> GameResult:
-    """Return who wins at time by the regulations; AppError asks for what decides next."""
+    """Return who wins at time by the regulations; AppError asks for the next fact that decides."""
     if ruling.result is None:
         raise AppError(f"That does not decide it yet. {ruling.question}", _OPTIONS[ruling.step])
     return ruling.result
@@ -189,7 +190,7 @@ def _who(written: str, option: str) -> int | None:
     return _WHO[written]
 
 
-def _of_bracket(event: OpenedEvent, entry: Values) -> Wanted:
+def of_bracket(event: OpenedEvent, entry: Values) -> Wanted:
     """Return the entry of a game of the last round of the elimination, or a correction."""
     rounds, number = event.state.elimination, entry["table"]
     if not rounds:
@@ -229,7 +230,8 @@ def _winner(event: OpenedEvent, game: BracketGame, entry: Values) -> tuple[int, 
         return seat, HOW_KEYS["m" if entry["timed"] else "c" if entry["conceded"] else "w"]
     if result not in _WON:
         raise AppError(
-            f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is none.",
+            f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is not"
+            " possible.",
             "Agreed draws are for Swiss rounds; both can only leave: sevenplots event drop.",
         )
     seat, key = _WON[result]

@@ -1,4 +1,4 @@
-"""Events as tables for people: players, a round, standings, a bracket, and how it all stands."""
+"""Events as tables for people: players, a round, standings, a bracket, and an overview."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STAGES = {
 
 def print_standings(state: EventState) -> None:
     """Print the standings."""
-    _print_table(STANDINGS, shown_standings(state).rows)
+    print_table(STANDINGS, shown_standings(state).rows)
     if state.kind.at_tables:
         form = state.settings.melee
         out().print(
@@ -45,7 +45,7 @@ def _listed(points: Sequence[int]) -> str:
     return ", ".join(map(str, points)) or "none"
 
 
-def _print_table(columns: Iterable[TableColumn[Row]], rows: Sequence[Row]) -> None:
+def print_table(columns: Iterable[TableColumn[Row]], rows: Sequence[Row]) -> None:
     """Print a report; a column in which no row says anything is left out."""
     used = {
         each.title if each.title.endswith("SoS") else each.title.lower(): each
@@ -58,7 +58,7 @@ def _print_table(columns: Iterable[TableColumn[Row]], rows: Sequence[Row]) -> No
 
 
 def print_round(state: EventState, played: SwissRound) -> None:
-    """Print a round: tables, byes, and why it is as it is."""
+    """Print a round: tables, byes, and the reasons for the pairings."""
     seed = "" if played.seed is None else f", seed {played.seed}"
     out().print(Text(f"Round {played.number}{seed}", style="bold"))
     rows = [
@@ -91,7 +91,7 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
     name = elimination_title(len(played.games), seats_of(state))
     out().print(Text(f"{name}, round {played.number} of the elimination", style="bold"))
     rows = [each for each in bracket_rows(state) if each.round == played.number]
-    _print_table(BRACKET[1:], sorted(rows, key=lambda each: each.game.number))
+    print_table(BRACKET[1:], sorted(rows, key=lambda each: each.game.number))
 
 
 def print_players(state: EventState) -> None:
@@ -127,7 +127,7 @@ def _said(player: EventPlayer) -> str:
 
 
 def print_event(state: EventState, event_id: str) -> None:
-    """Print how an event stands, and what is to be done next."""
+    """Print the state of an event and its current round."""
     settings = state.settings
     out().print(unwrapped_text(settings.name, "bold"))
     kind = settings.kind.value.replace("-", " ")

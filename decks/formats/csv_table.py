@@ -58,7 +58,7 @@ _COLUMNS = {word: column for column, words in _WORDS.items() for word in words}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a table by columns; `count` is None where the table has no such column."""
+    """A row of a table by columns; `count` is None if the table has no such column."""
 
     line: int
     text: str
@@ -76,7 +76,7 @@ class CsvRow:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """How a table is laid out: what parts its cells, where its rows begin, which column is what."""
+    """The layout of a table: separator, first row, and the meaning of the columns."""
 
     delimiter: str
     start: int
@@ -89,10 +89,10 @@ def is_deck_table(text: str) -> bool:
 
 
 def csv_rows(text: str) -> list[CsvRow]:
-    """Return the rows of a table without its heading; DeckFormatError where it is broken."""
+    """Return the rows of a table without its heading; DeckFormatError if it is broken."""
     layout = _layout(text)
     if layout is None:
-        raise DeckFormatError("This is no table: no column of it holds card names.", EXPORT_HINT)
+        raise DeckFormatError("This is not a table: no column of it holds card names.", EXPORT_HINT)
     if text.count(layout.delimiter) > _MOST_CELLS:
         raise DeckFormatError(
             f"The table has more than {_MOST_CELLS:,} cells, too many for decks.", SPLIT_HINT
@@ -163,7 +163,7 @@ def _sample(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _headings(cells: Sequence[str]) -> dict[str, int]:
-    """Return the columns that headings name; none where they head no table of cards."""
+    """Return the columns that headings name; none if they head no table of cards."""
     columns: dict[str, int] = {}
     for at, cell in enumerate(cells):
         column = _COLUMNS.get(fold(cell[:40]))
@@ -239,7 +239,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
-    """Return a deck with the categories and notes that stand beside its cards."""
+    """Return a deck with the categories and notes from beside its cards."""
     cards = [card for _, card, _ in held_cards(deck)]
     by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:

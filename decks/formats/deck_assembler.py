@@ -60,7 +60,7 @@ def result_by_name(
 
 
 def _status_of(match: FoundCard) -> LineStatus:
-    """Return what a found card makes of its line; digits that said nothing leave it in doubt."""
+    """Return the status of a line by its found card; unexplained digits leave it in doubt."""
     if any(letter.isdigit() for letter in match.missed_pack):
         return LineStatus.AMBIGUOUS
     if match.how is How.CORRECTED or match.missed_pack:
@@ -89,7 +89,7 @@ def lost(entry: LineResult, note: str) -> LineResult:
 def _compared_with_code(
     card: Card, match: Match | None, word: str
 ) -> tuple[LineStatus, str, tuple[str, ...]]:
-    """Return what a name beside a code makes of the line: status, note and candidates."""
+    """Compare a name beside a code with the code: status, note and candidates."""
     if match is None:
         return LineStatus.READ, "", ()
     if isinstance(match, Unknown) or match.how is How.CORRECTED:
@@ -168,7 +168,7 @@ _EDITIONS = {
 
 @dataclass(slots=True)
 class DeckAssembler:
-    """One deck as far as it was read; agendas, plots and draw deck lie together."""
+    """One deck as read so far; agendas, plots and draw deck lie together."""
 
     name: str
     faction: Faction | None = None
@@ -245,7 +245,7 @@ class DeckAssembler:
 
 
 def implied_format(deck: Deck) -> str:
-    """Return the format that a deck's piles speak for where it states none."""
+    """Return the format that a deck's piles imply if it states none."""
     if deck.plot_decks:
         return "civil-war"
     if deck.drafted:

@@ -1,4 +1,4 @@
-"""The interface of every format of deck lists, and how much of a file it will read."""
+"""The interface of every format of deck lists, and its limits on files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 def decode_source(data: bytes | str) -> str:
-    """Return the text of a file; DeckFormatError where no deck can be in it. See core.decoding."""
+    """Return the text of a file; DeckFormatError if no deck can be in it. See core.decoding."""
     if len(data) > MOST_BYTES:
         raise DeckFormatError(
             f"The file is too large for deck lists: it has more than {MOST_BYTES // 10**6} MB.",
@@ -89,7 +89,7 @@ class DeckCount:
         self._doubts = 0
 
     def add(self, line: int | None, entries: int) -> None:
-        """Count a deck that begins in a line; DeckFormatError where it is too much for a file."""
+        """Count a deck that begins in a line; DeckFormatError if it is too much for a file."""
         self._read += 1
         self._entries += entries
         if self._read > self._most:
@@ -103,7 +103,7 @@ class DeckCount:
         if self._doubts > MOST_DOUBTS:
             raise DeckFormatError(
                 f"More than {MOST_DOUBTS:,} lines of the file do not name a card as it is called:"
-                " this is no file of deck lists.",
+                " this is not a file of deck lists.",
                 EXPORT_HINT,
                 line,
             )
@@ -130,7 +130,7 @@ class ReadOptions:
     decks: DeckCount = field(default_factory=DeckCount, compare=False)
 
     def named(self, name: str) -> ReadOptions:
-        """Return the same with another name, where there is one."""
+        """Return the same with another name, if it is not empty."""
         return replace(self, name=name) if name else self
 
     def editions(self, stated: Edition | None = None) -> list[Edition]:

@@ -125,7 +125,7 @@ class CodeReader:
 
     def _entry(self, line: int, text: str, code: str, copies: Any) -> ReportLine:
         if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
-            note = "This is no number of copies."
+            note = "This is not a number of copies."
             return ReportLine(line, text, LineStatus.UNKNOWN, note=note)
         if code not in self._pool:
             note, near = self._about_unknown(code)
@@ -146,7 +146,7 @@ class CodeReader:
             return f"{note} {NOT_COMPARED}", ()
         near = (match.card,) if isinstance(match, FoundCard) else match.candidates
         meant = isinstance(match, FoundCard | Ambiguous)
-        return f"{note} A name is no code." if meant else note, tuple(each.code for each in near)
+        return f"{note} A name is not a code." if meant else note, tuple(each.code for each in near)
 
 
 def json_excerpt(key: str, value: object) -> str:
@@ -172,7 +172,7 @@ _SLOT_FIELDS = {
 
 
 def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
-    """Return the deck of one object; DeckFormatError where a field has no valid value."""
+    """Return the deck of one object; DeckFormatError if a field has no valid value."""
     fields = _Fields(source, value)
     options.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
     edition = options.edition or fields.edition() or _recognised_edition(fields, options)
@@ -363,13 +363,13 @@ def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Itera
     elif isinstance(raw.get("deck"), JsonObject):
         yield raw["deck"], source.find_field("deck", start, end), end
     elif _DECK_FIELDS.isdisjoint(raw):
-        source.fail(start, "this object is no deck: it has no “slots”")
+        source.fail(start, "this object is not a deck: it has no “slots”")
     else:
         yield value
 
 
 def deck_object(deck: Deck) -> dict[str, object]:
-    """Return a deck as the plain object that its JSON holds; what it does not state is left out."""
+    """Return a deck as the plain object of its JSON, without empty fields."""
     return plain_deck(
         deck,
         [card.code for card in deck.agendas],

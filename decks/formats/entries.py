@@ -24,15 +24,15 @@ from decks.formats.sections import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None
-"""The section of an entry that is no card but the faction."""
+"""The section of an entry that is not a card but the faction."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceEntry:
     """One entry of a source: a card with copies, a faction, or something to ignore.
 
-    `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
-    faction's code. `section` is where the card lies, FACTION for what is no card. `remark` is
+    `copies` is None if the source holds no number; `code` is a card's code, an OCTGN id or a
+    faction's code. `section` is where the card lies, FACTION for what is not a card. `remark` is
     set on an entry without meaning for the deck, and is why. `stated` is what the deck states
     of itself there ("format", "melee").
     """
@@ -55,7 +55,7 @@ Find = Callable[[CardPool, str], Card | Faction | None]
 
 @dataclass(frozen=True, slots=True)
 class Coding:
-    """How a format calls its codes ("code", "id"), and how the card of one is found."""
+    """How a format names its codes ("code", "id"), and how a card is found by one."""
 
     word: str
     find: Find
@@ -120,7 +120,7 @@ class _EntryReader:
         elif entry.section is FACTION:
             self._take_faction(entry)
         elif entry.copies is None:
-            self._lose(entry, "This is no number of copies.")
+            self._lose(entry, "This is not a number of copies.")
         elif entry.copies > MOST_COPIES:
             self._lose(entry, f"No deck holds {entry.copies} copies of a card.")
         elif entry.copies == 0:

@@ -183,7 +183,7 @@ def plain_deck(
 
 
 def plain_categories(categories: Iterable[Category]) -> list[dict[str, object]]:
-    """Return categories as they stand in JSON; a bound that there is not is left out."""
+    """Return categories as in JSON, without missing bounds."""
     return [
         {"name": each.name, "cards": list(each.cards)}
         | {
@@ -228,7 +228,7 @@ def _category(value: Any, refuse: Refuse) -> Category:
     bounds = (value.get("least"), value.get("most"))
     for bound in bounds:
         if bound is not None and (type(bound) is not int or not 0 <= bound <= MOST_COPIES):
-            refuse("holds a target that is no number of copies")
+            refuse("holds a target that is not a number of copies")
     return Category(name, tuple(sorted(set(map(whole, cards)))), *bounds)
 
 

@@ -25,8 +25,8 @@ from decks.formats.local_words import type_of_heading
 _REMEMBERED = 8192
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-# The brackets, colon and comma that Chinese keyboards write.
-_WIDE = str.maketrans("\uff08\uff09\uff1a\uff0c", "():,")
+# The brackets, colon, comma, asterisk and x that Chinese keyboards write.
+_WIDE = str.maketrans("\uff08\uff09\uff1a\uff0c\uff0a\uff38\uff58", "():,*Xx")
 _HEADING = re.compile(
     r"(?:\d+ )?(?:(plot|character|attachment|location|event|agenda|title|house|faction|deck|card)s?"
     r"(?: ?deck| cards?| ?list)?|(?:the )?(?:main|draw) ?(?:deck|board|cards?)?)"
@@ -136,7 +136,8 @@ def is_remark(text: str) -> bool:
     return _REMARK.match(text) is not None
 
 
-_TIMES = "[xX\u00d7]"
+# "3x", "3*", and the word that Chinese counts cards with.
+_TIMES = "[xX\u00d7*\u5f20]"
 _FIRST = re.compile(
     r"(?:[-*+\u2022]\s+)?(?:"
     rf"(\d{{1,9}})(?:{_TIMES}\s*|\s+{_TIMES}\s+|\s+)"
@@ -151,6 +152,7 @@ _LAST = re.compile(
     r"(?P<title>\S.*?)(?:"
     rf"\s+(?:{_TIMES}\s?(\d{{1,9}})|(\d{{1,9}})\s?{_TIMES})"
     rf"|\s*[\[(]\s?(?:{_TIMES}\s?(\d{{1,9}})|(\d{{1,9}})\s?{_TIMES})\s?[\])]"
+    r"|(?<![\s*])[\u00d7*](\d{1,9})|(?<=[\u2e80-\uffef])[xX](\d{1,9})"
     rf"){_BRACKETS}"
 )
 _NUMBER_LAST = re.compile(

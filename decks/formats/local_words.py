@@ -5,22 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from carddb.local_names import local_words, name_key
+from carddb.local_names import Language, local_words, name_key
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 
 # Beside the words on the cards: plurals, and what players write.
 _TYPES = {
     CardType.AGENDA: "agenden estrategias desseins",
-    CardType.ATTACHMENT: "verstarkungen anhange accesorios vinculos attachements",
-    CardType.CHARACTER: "charaktere personajes personnages",
-    CardType.EVENT: "ereignisse eventos evenements",
+    CardType.ATTACHMENT: "verstarkungen anhange anlagen accesorios vinculos attachements",
+    CardType.CHARACTER: "charaktere personen figuren personajes personnages 人物",
+    CardType.EVENT: "ereignisse eventos acontecimientos sucesos evenements",
     CardType.HOUSE: "haus fraktion casa faccion maison faction 家族 阵营",
-    CardType.LOCATION: "orte schauplatze lugares lieux",
-    CardType.PLOT: "strategiekarten strategien komplotte tramas complots",
+    CardType.LOCATION: "orte schauplatze lugares localizaciones ubicaciones lieux 地点",
+    CardType.PLOT: "strategiekarten strategien komplotte tramas complots intrigues 情节",
     CardType.TITLE: "titulos titres",
 }
 _CARD = "牌"
+# The headings of lists and sheets: plots, characters, attachments, locations, events.
+_HEADED = (
+    CardType.PLOT,
+    CardType.CHARACTER,
+    CardType.ATTACHMENT,
+    CardType.LOCATION,
+    CardType.EVENT,
+)
+_HEADINGS = {
+    Language.GERMAN: ("Strategiekarten", "Charaktere", "Verstärkungen", "Orte", "Ereignisse"),
+    Language.SPANISH: ("Tramas", "Personajes", "Accesorios", "Lugares", "Eventos"),
+    Language.FRENCH: ("Complots", "Personnages", "Attachements", "Lieux", "Événements"),
+    Language.CHINESE: ("战略", "角色", "附属", "地区", "事件"),
+}
+
+
+def heading_in(language: str, card_type: CardType) -> str:
+    """Return the heading for cards of a type in the language of a code; English for another."""
+    if language in set(Language) and card_type in _HEADED:
+        return _HEADINGS[Language(language)][_HEADED.index(card_type)]
+    return f"{card_type.value.capitalize()}s"
 
 
 @cache

@@ -48,13 +48,13 @@ _ids: WeakKeyDictionary[CardPool, dict[str, Card | Faction]] = WeakKeyDictionary
 
 
 def guid(written: str) -> str:
-    """Return a GUID in small letters without brackets; nothing where it is none."""
+    """Return a GUID in small letters without brackets; empty if the text is not one."""
     match = _GUID.fullmatch(written.strip().lower())
     return match[1] if match else ""
 
 
 def card_id(card: Card) -> str:
-    """Return the id of a card, a stand-in where OCTGN has none."""
+    """Return the id of a card, or a stand-in if OCTGN has none."""
     return guid(card.octgn_id or "") or stand_in(card.code)
 
 
@@ -240,12 +240,12 @@ def is_octgn_deck(text: str) -> bool:
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
+    """Return the deck of an .o8d file; DeckFormatError if the XML is broken or no deck's."""
     return [read_entries(octgn_deck_entries(text), options, _CODING)]
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
-    """Return a deck as an .o8d file; every card bears an id, a stand-in where OCTGN has none."""
+    """Return a deck as an .o8d file; cards without an OCTGN id get a stand-in."""
     (deck,) = decks
     return "\n".join(_lines(deck)) + "\n"
 

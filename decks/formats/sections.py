@@ -63,7 +63,7 @@ def deck_slots(deck: Deck) -> Slots:
 
 
 def other_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
-    """Yield what a deck holds beside its five sections: titles, then its side piles."""
+    """Yield what a deck holds besides its five sections: titles, then its side piles."""
     for card_type, heading in _OTHER_TYPES:
         slots = slots_of_type(deck.slots, card_type)
         if slots:

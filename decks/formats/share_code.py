@@ -24,7 +24,7 @@ from decks.formats.deck_assembler import FORMATS_OF_PLAY
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.report import DeckFormatError, Reading
 
-# What these stand at is stored: entries may be added at the end, and never moved.
+# Positions in these tuples are stored: append only.
 _EDITIONS = (Edition.FIRST, Edition.SECOND)
 _FACTIONS = (
     None,
@@ -64,7 +64,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of codes; DeckFormatError where one is damaged or of a later program."""
+    """Return the decks of codes; DeckFormatError if one is damaged or of a later program."""
     codes: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.split("\n"), start=1):
         for word in line.split():
@@ -130,7 +130,7 @@ def _text(text: str) -> bytes:
 
 
 def _kind(code: str) -> tuple[int, str, int]:
-    """Return how a code is stored, what is before its number, and the number."""
+    """Return how a code is stored, the text before its number, and the number."""
     if re.fullmatch(r"[0-9]{5}", code):
         return _FIVE_DIGITS, "", int(code)
     prefix, _, number = code.rpartition("_")
@@ -147,7 +147,7 @@ def _cards(slots: Slots) -> bytes:
 
 
 def _run(pairs: Sequence[tuple[str, int]]) -> bytes:
-    """Return cards in order of their numbers: each by what is added to the number before it."""
+    """Return cards in order of their numbers, each as the difference from the previous one."""
     kind, prefix, _ = _kind(pairs[0][0])
     parts = [_number(len(pairs) << 2 | kind)]
     if kind is not _FIVE_DIGITS:
@@ -183,7 +183,7 @@ def _plain(code: str, line: int) -> dict[str, object]:
         raise _damaged(line)
     try:
         return _Body(body).deck()
-    # A sound check of a body that nobody wrote.
+    # The checksum is right, but the body is not one of ours.
     except (IndexError, ValueError):
         raise _damaged(line) from None
 
@@ -195,7 +195,7 @@ def _damaged(line: int) -> DeckFormatError:
 
 
 class _Body:
-    """Reads the bytes of a body in turn; IndexError or ValueError where they are none."""
+    """Reads the bytes of a body in turn; IndexError or ValueError if they are invalid."""
 
     def __init__(self, body: bytes) -> None:
         self._bytes = iter(body)

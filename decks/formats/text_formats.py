@@ -17,6 +17,7 @@ from decks.deck_section import DRAW_HEADINGS
 from decks.formats.deck_assembler import implied_format
 from decks.formats.deck_format import DeckFormat
 from decks.formats.lines import TextLine, heading_of
+from decks.formats.local_words import heading_in
 from decks.formats.sections import (
     by_cycle,
     deck_slots,
@@ -173,7 +174,7 @@ def write_markdown(decks: Sequence[Deck], pools: Pools) -> str:
                 *([f"## {deck.faction.card_name}", ""] if deck.faction else []),
                 *_head(deck, pool, lambda card: f"{_linked(card, pool)}  "),
                 *_listed(
-                    _all_sections(deck),
+                    _all_sections(deck, pool),
                     lambda card: _linked(card, pool),
                     heading="### {} ({}):\n",
                     bullet="- ",
@@ -197,7 +198,7 @@ def write_agot_cards(decks: Sequence[Deck], pools: Pools) -> str:
                 *([name, ""] if name else []),
                 *(*_faction(deck), ""),
                 *_head(deck, pool, lambda card: f"{tagged(card)}  "),
-                *_listed(_all_sections(deck), tagged, heading="{} ({}):\n"),
+                *_listed(_all_sections(deck, pool), tagged, heading="{} ({}):\n"),
             )
         ]
     )
@@ -243,10 +244,10 @@ def _listed(
         yield from (f"{bullet}{count}x {label(card)}" for card, count in slots)
 
 
-def _all_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
+def _all_sections(deck: Deck, pool: CardPool) -> Iterator[tuple[str, Slots]]:
     """Yield the five sections, empty ones too, then what else the deck holds."""
     for each in _TYPES:
-        yield f"{each.value.capitalize()}s", slots_of_type(deck.slots, each)
+        yield heading_in(pool.language, each), slots_of_type(deck.slots, each)
     yield from other_sections(deck)
 
 
@@ -255,7 +256,7 @@ def _thronesdb_lines(deck: Deck, pool: CardPool, *, others: bool = True) -> Iter
         return with_pack(card, pool) if printed_often(card, pool) else card.name
 
     yield from (one_line(deck.name), "", *_faction(deck), *_head(deck, pool, agenda))
-    sections = islice(_all_sections(deck), None if others else len(_TYPES))
+    sections = islice(_all_sections(deck, pool), None if others else len(_TYPES))
     yield from _listed(sections, lambda card: with_pack(card, pool))
 
 
@@ -313,6 +314,6 @@ def _plain_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     yield from (f"{field}: {value}" for field, value in stated.items() if value)
     yield from (f"Notes: {one_line(note)}" for note in deck.notes.split("\n") if deck.notes)
     yield from (f"Agenda: {_named(card, pool)}" for card in deck.agendas)
-    sections = (*_all_sections(deck), ("Considered", deck.considered))
+    sections = (*_all_sections(deck, pool), ("Considered", deck.considered))
     held = (each for each in sections if each[1] or each[0].startswith("Civil War"))
     yield from _listed(held, lambda card: _named(card, pool))

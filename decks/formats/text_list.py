@@ -311,10 +311,10 @@ Undress = Callable[[TextLine], TextLine]
 def read_lists(
     text: str, options: ReadOptions, undress: Undress | None = None, head: Undress | None = None
 ) -> list[Reading]:
-    """Return the decks of a text, parted by lines of equals signs or standing one after another.
+    """Return the decks of a text, separated by lines of equals signs or following each other.
 
-    `undress` takes what a format puts around the words of a line off it, `head` what it adds to a
-    deck's first line. DeckFormatError where a part is no deck list.
+    `undress` removes what a format puts around the words of a line, `head` what it adds to a deck's
+    first line. DeckFormatError if a part is not a deck list.
     """
     lines = lines_of(text)
     if undress is not None:
@@ -340,7 +340,7 @@ def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[TextLine]]:
-    """Yield decks that stand one after another: a new one begins with a name above a faction."""
+    """Yield decks that follow each other: a new one begins with a name above a faction."""
     begin, faction_seen, last_card, looked_at = 0, False, -1, 0
     for number, line in enumerate(part):
         if not _names_faction(line, options):
@@ -358,7 +358,7 @@ def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[
 
 
 def _is_card(line: TextLine, options: ReadOptions) -> bool:
-    """Return whether a line states copies; nobody has those of "2016 World Championship Deck"."""
+    """Return whether a line states copies; "2016 World Championship Deck" does not."""
     copies, _ = split_count(line.text)
     if copies is None and (plain := number_behind(line.text)) is not None:
         copies, title = plain
@@ -428,7 +428,7 @@ def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
             break
     if best is None or not best.understood or (best.doubts and not best.sense):
         raise DeckFormatError(
-            "This is no deck list: no line of it names a card or a faction.",
+            "This is not a deck list: no line of it names a card or a faction.",
             EXPORT_HINT,
             lines[0].number,
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
@@ -10,11 +12,16 @@ from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
+from core.files import file_name, write_file
+from decks.sheet import written_day
 from desktop.dialogs.owned_panes import ProductsPane, SingleCardsPane
-from desktop.dialogs.simple_dialogs import ClosableDialog, push_button
+from desktop.dialogs.proxies_dialog import ProxiesDialog, ProxySource
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, ask_for_pdf, push_button
+from desktop.pdf.binder_pages import binder_pdf
+from desktop.pdf.paper_painter import usual_paper
+from desktop.runtime.tasks import Progress, Task
 from desktop.session.collection_state import CollectionState
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -22,9 +29,11 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.glyphs import Glyph, of_type
 from desktop.widgets.layouts import column, label, row
+from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
+from library.binder import BinderList, collection_binder, missing_cards
 from library.deck_values import StoredDeck
 from library.owned import Owned, copies_owned
 from library.shopping import (
@@ -152,18 +161,26 @@ class BuiltDecksPane(QWidget):
         )
 
 
+def _write_binder(binder: BinderList, path: Path, progress: Progress) -> str:
+    """Write a list by pack as a PDF, in a worker; return a sentence about it."""
+    progress(0, 1)
+    write_file(path, binder_pdf(binder, usual_paper()), waits=False)
+    return f"Saved “{path.name}”: {binder.total}."
+
+
 class CollectionDialog(ClosableDialog):
     """Products and single cards of one edition at a time, and their totals."""
 
     def __init__(
         self,
         collection_state: CollectionState,
-        cards: LoadedCards,
+        context: DialogContext,
         edition: Edition = Edition.SECOND,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Collection", parent)
-        self._collection_state, self._cards = collection_state, cards
+        self._collection_state, self._context = collection_state, context
+        self._cards = context.cards
         self.editions = ComboBox("Edition", self, 13)
         self.editions.set_choices(EDITIONS, edition)
         self.products = ProductsPane(collection_state, self)
@@ -176,6 +193,8 @@ class CollectionDialog(ClosableDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Products, single cards, built decks")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
+        (self.print,) = self.add_buttons(("P&rint", lambda: None))
+        self.print.setMenu(self._print_menu())
         self.lay_out((self.tabs, 1), head=self.editions, beside=self.total, size=(170, 170))
         self.leave_enter_alone()
         self.editions.activated.connect(self._show_edition)
@@ -186,6 +205,51 @@ class CollectionDialog(ClosableDialog):
     @property
     def edition(self) -> Edition:
         return Edition(self.editions.chosen)
+
+    def _print_menu(self) -> Menu:
+        menu = Menu("Print", self)
+        menu.addAction("What you &own, by pack…", partial(self.print_list, missing=False))
+        menu.addAction("What is &missing, by pack…", partial(self.print_list, missing=True))
+        menu.addSeparator()
+        menu.addAction("Missing cards as &proxies…", self.print_missing)
+        return menu
+
+    def print_list(self, *, missing: bool) -> None:
+        """Ask where to save the list by pack, and save it there."""
+        pool, day = self._cards.pools[self.edition], written_day(self._context.today)
+        binder = collection_binder(self._collection_state.owned, pool, day, missing=missing)
+        if not binder.packs:
+            self.total.setText("Nothing is missing." if missing else "Nothing is entered yet.")
+            return
+        name = file_name(binder.title.replace(":", ","), ".pdf")
+        save = partial(self.save_list, binder)
+        ask_for_pdf("Save the list", self._context.folder, name, save, self)
+
+    def save_list(self, binder: BinderList, path: Path) -> None:
+        task = Task(partial(_write_binder, binder, path))
+        task.succeeded.connect(self.total.setText)
+        task.failed.connect(self._on_failed)
+        self._context.tasks.start(task)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):  # the task runner announces a bug
+            self.total.setText(error.text)
+
+    def print_missing(self) -> None:
+        """Open the proxies of missing cards: of the selected products, or of all."""
+        owned, pool = self._collection_state.owned, self._cards.pools[self.edition]
+        packs = {
+            product.pack.code for row in self.products.view.selected() for product in row.products
+        }
+        choices = {
+            "Missing of the selected products": missing_cards(owned, pool, packs) if packs else (),
+            "All missing cards": missing_cards(owned, pool),
+        }
+        found = {words: cards for words, cards in choices.items() if cards}
+        if not found:
+            self.total.setText("Nothing is missing.")
+            return
+        ProxiesDialog(ProxySource("Missing cards", found), self._context, self).open()
 
     def _show_edition(self) -> None:
         self.products.show_pool(self._cards.pools[self.edition])
@@ -245,13 +309,14 @@ class MissingDialog(ClosableDialog):
         self,
         decks: Sequence[StoredDeck],
         library_worker: LibraryWorker,
-        cards: LoadedCards,
+        context: DialogContext,
         parent: QWidget | None = None,
     ) -> None:
         named = (decks[0].name or NAMELESS) if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Missing for {named}", parent)
         self._ids = [deck.id for deck in decks]
-        self._library_worker, self._cards = library_worker, cards
+        self._library_worker, self._context = library_worker, context
+        self._cards = context.cards
         self.found: ShoppingList | None = None
         self.heading.setText(f"Missing for {named}")
         self.summary = label(faint=True)
@@ -268,7 +333,9 @@ class MissingDialog(ClosableDialog):
         )
         watch_cards(self.table)
         self.how = label(size=Size.SMALL, faint=True, wraps=True)
-        (self.copy,) = self.add_buttons(("&Copy the list", self._on_copy_clicked))
+        self.copy, self.print = self.add_buttons(
+            ("&Copy the list", self._on_copy_clicked), ("&Print missing cards…", self.print_missing)
+        )
         parts = (self.together, (self.table, 3), (self.products_table, 2), self.how)
         self.lay_out(*parts, head=self.summary, size=(170, 150))
         self.together.toggled.connect(self._read)
@@ -297,6 +364,7 @@ class MissingDialog(ClosableDialog):
         count = "1 copy" if found.copies == 1 else f"{found.copies:,} copies"
         self.summary.setText(f"{count} missing" if found.cards else "Nothing is missing")
         self.copy.setEnabled(bool(found.cards or found.unknown))
+        self.print.setEnabled(bool(found.cards))
         elsewhere = ", ".join(card.name for card in found.elsewhere)
         unknown = ", ".join(each.title for each in found.unknown)
         words = [
@@ -311,6 +379,12 @@ class MissingDialog(ClosableDialog):
         if not isinstance(error, AppError):
             raise error
         self.how.setText(error.text)
+
+    def print_missing(self) -> None:
+        if self.found is not None:
+            cards = tuple((each.card, each.missing) for each in self.found.cards)
+            source = ProxySource(self.windowTitle(), {"Missing cards": cards})
+            ProxiesDialog(source, self._context, self).open()
 
     def _on_copy_clicked(self) -> None:
         if self.found is not None:

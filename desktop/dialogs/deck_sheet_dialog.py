@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QPushButton, QWidget
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QWidget
 from typing_extensions import override
 
 from core.errors import AppError
@@ -19,16 +19,16 @@ from core.text_format import shortened
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
 from desktop.dialogs.export_dialog import PreviewDialog
-from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext, ask_for_pdf
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import space
-from desktop.style.palette import colours_of
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.form import Field, Form
 from desktop.widgets.layouts import column, label, row
+from desktop.widgets.page_view import PAPERS, PageView
 from library.content import unread_lines
 from library.deck_values import LibraryDeck
 from validators.conditions import Requested
@@ -74,43 +74,11 @@ def make_sheets(
     return SheetPreview(tuple(sheets), picture, sheet_pdf(sheets, page))
 
 
-class PageView(QWidget):
-    """The picture of a page, as large as fits, on the window's ground."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._picture = QImage()
-        self.setAccessibleName("Preview of the sheet")
-        self.setMinimumSize(space(self, 60), space(self, 80))
-
-    def show_picture(self, picture: QImage) -> None:
-        self._picture = picture
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(space(self, 110), space(self, 155))
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._picture.isNull():
-            return
-        size = self._picture.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        smooth = Qt.TransformationMode.SmoothTransformation
-        fitted = self._picture.scaled(size * self.devicePixelRatioF(), mode=smooth)
-        place = QRect((self.width() - size.width()) // 2, 0, size.width(), size.height())
-        painter = QPainter(self)
-        painter.drawImage(place, fitted)
-        painter.setPen(colours_of(self.palette()).line)
-        painter.drawRect(place.adjusted(0, 0, -1, -1))
-        painter.end()
-
-
 _FIELDS = (
     (Field("player", "&Player"),),
     (Field("event", "&Event"),),
     (Field("day", "&Date", DateField),),
-    (Field("paper", "P&aper", ComboBox, {PageSize.A4: "A4", PageSize.LETTER: "US Letter"}),),
+    (Field("paper", "P&aper", ComboBox, PAPERS),),
 )
 
 
@@ -128,7 +96,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         super().__init__(decks, context, make_sheets, title, parent)
         self._file_name = file_name(named, ".pdf")
         self.form = Form(_FIELDS, {"day": _event_day(decks) or context.today}, self)
-        self.preview = PageView(self)
+        self.preview = PageView("Preview of the sheet", self)
         self._arrange()
         self.copy.setText("&Copy as HTML")
         self.save.setText("&Save PDF…")
@@ -203,14 +171,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def choose_file(self, preview: SheetPreview) -> None:
-        start = str(Path(self._context.folder) / self._file_name)
-        dialog = QFileDialog(self, "Save the sheet", start, "PDF (*.pdf)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(self._file_name)
-        dialog.fileSelected.connect(lambda path: self.save_to(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_pdf("Save the sheet", self._context.folder, self._file_name, self.save_to, self)
 
     def _arrange(self) -> None:
         gap = space(self, 2)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
+    QStackedWidget,
     QWidget,
 )
 from typing_extensions import override
@@ -31,6 +32,7 @@ from decks.deck import Deck
 from decks.deck_writer import WRITERS, Writer, notes_on, write, write_all
 from decks.formats.share_code import code_of
 from decks.qr_code import qr_rows
+from desktop.dialogs.proxies_dialog import ProxiesPane, proxies_of_decks
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
     ConfirmDialog,
@@ -264,6 +266,9 @@ def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str)
     return " ".join([f"{what} {verb} copied: {writer.label}.", *few])
 
 
+PROXIES = "proxies"
+
+
 class ExportDialog(PreviewDialog[ExportOptions, Export]):
     """Formats at the left, the text at the right, and notes on what it leaves out below."""
 
@@ -282,15 +287,26 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
             item.setToolTip(f"{writer.label} ({writer.ending})")
         self.apart = QCheckBox("One &file per deck", self)
         self.apart.setVisible(several)
+        proxies = QListWidgetItem("Proxies to print", self.formats)
+        proxies.setData(Qt.ItemDataRole.UserRole, PROXIES)
+        proxies.setToolTip("Cards of 63 x 88 mm, nine a page (.pdf)")
         self.preview = read_only_text("Preview of the text", self, fixed=True)
+        self.proxies = ProxiesPane(proxies_of_decks(decks), context, self)
+        self.stack = QStackedWidget(self)
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._sign = GlyphLabel(space(self, 4), self)
         self._sign.show_glyphs([Glyph("sign/note", Severity.NOTE, "note")])
         self.notes = label(wraps=True)
         self._arrange()
+        self.buttons.addButton(self.proxies.save, self.buttons.ButtonRole.ActionRole)
+        self.proxies.saved.connect(self.saved)
         self.formats.currentRowChanged.connect(self._on_options_changed)
         self.apart.toggled.connect(self._on_options_changed)
         self.formats.setCurrentRow(0)
+
+    @property
+    def shows_proxies(self) -> bool:
+        return self.formats.currentItem().data(Qt.ItemDataRole.UserRole) == PROXIES
 
     @property
     def writer(self) -> Writer:
@@ -359,11 +375,22 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         note = row(self._sign, (self.notes, 1), spacing=gap)
         note.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         caption = label("Preview", Size.SMALL, faint=True)
-        text = column(caption, (self.preview, 1), note, spacing=gap)
-        self.lay_out_around(row(side, (text, 1), spacing=gap * 2), (200, 150))
+        text = QWidget(self)
+        column(caption, (self.preview, 1), note, parent=text, margin=0, spacing=gap)
+        self.stack.addWidget(text)
+        self.stack.addWidget(self.proxies)
+        self.lay_out_around(row(side, (self.stack, 1), spacing=gap * 2), (220, 165))
         self.formats.setFixedWidth(space(self, 52))
 
     def _on_options_changed(self) -> None:
+        shows_proxies = self.shows_proxies
+        self.stack.setCurrentIndex(int(shows_proxies))
+        for each in (self.copy, self.save, self.message):
+            each.setVisible(not shows_proxies)
+        self.proxies.show_now(shown=shows_proxies)
+        if shows_proxies:
+            self.apart.setEnabled(False)
+            return
         self.apart.setEnabled(self.writer.many)
         self.save.setText("&Save into a folder…" if self.options().file_for_each else "&Save…")
         self.update_preview()
@@ -379,6 +406,11 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         self.notes.setText("\n".join([*notes[:_MOST_NOTES], *rest]))
         self._sign.setVisible(bool(notes))
         self.notes.setVisible(bool(notes))
+
+    @override
+    def done(self, result: int) -> None:
+        self.proxies.stop()
+        super().done(result)
 
 
 # In pixels.

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from published.corpus import Corpus
     from published.finish import AddedCard, FinishedDeck
 
+_ALONE = "This card cannot be in a legal deck"
 _UNTICK = "Untick a card to exclude it; the deck is then finished without it."
 
 
@@ -76,6 +77,9 @@ class FinishDialog(SimpleDialog):
         self.cards.setWordWrap(True)
         self.cards.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.cards.setResizeMode(QListWidget.ResizeMode.Adjust)
+        kept = self.cards.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # what is above stays at the top
+        self.cards.setSizePolicy(kept)
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
@@ -198,7 +202,9 @@ class FinishDialog(SimpleDialog):
         names = ", ".join(map(self._name, found.conflict.cards))
         sentences = [each.message for each in found.conflict.problems]
         if names:
-            sentences.append(f"These cards cannot be in a legal deck together: {names}.")
+            several = len(found.conflict.cards) > 1
+            words = "These cards cannot be in a legal deck together" if several else _ALONE
+            sentences.append(f"{words}: {names}.")
         if self.own.isChecked() or self._excluded:
             sentences.append("Allow more cards, or change the deck.")
         return "No legal deck has all of these cards", "\n".join(sentences)

@@ -233,7 +233,7 @@ def product_rows(groups: Iterable[Group], owned: Mapping[str, int]) -> Iterator[
         if not group.alone:
             yield ProductRow(group.name, group.products, copies)
         for each, count in zip(group.products, copies, strict=True):
-            yield ProductRow(each.pack.name, (each,), (count,), 0 if group.alone else 2)
+            yield ProductRow(each.pack.label, (each,), (count,), 0 if group.alone else 2)
 
 
 _PRODUCT_COLUMNS: tuple[Column[ProductRow], ...] = (

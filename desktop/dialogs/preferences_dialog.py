@@ -37,7 +37,7 @@ from desktop.runtime.settings import (
     Settings,
 )
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import Size, can_show, sized, space
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import CardDelegate, Role
@@ -53,6 +53,11 @@ from validators.conditions import formats_of
 _SIZE_NOTE = "Rows, icons and distances grow with the text."
 _UPDATES_NOTE = "Asks ThronesDB when the program starts. Nothing is downloaded until you say so."
 _NAMES_NOTE = "English where no other name is known. Codes and files stay the same."
+_UNSEEN = "Chinese (no typeface)"
+_NO_TYPEFACE = (
+    f"{_NAMES_NOTE} No typeface with Chinese signs is installed on this computer: until one is,"
+    " names are in English instead of Chinese."
+)
 _HOVER_NOTE = "After the mouse or the keyboard rests on a row for a moment."
 _ORGANIZER_NOTE = "The log of an event says who did what. It is not on the pages for phones."
 # A caption with a mnemonic, what it is about, and a note below that.
@@ -207,12 +212,15 @@ class PreferencesDialog(ClosableDialog):
         self.pictures = self._box("pictures", "Show &pictures of cards")
         self.look_at_start = self._box("look_at_start", "&Look for newer cards once a week")
         self.language = ComboBox("Card names", self, 18)
-        names = {None: "English"} | {each: each.label for each in Language}
+        names = {None: "English"} | {
+            each: each.label if can_show(each) else _UNSEEN for each in Language
+        }
         self.language.set_choices(names, self._settings.language)
+        all_seen = _UNSEEN not in names.values()
         self._add_section(
             "Cards",
             "rail/cards",
-            ("Card &names", self.language, _NAMES_NOTE),
+            ("Card &names", self.language, _NAMES_NOTE if all_seen else _NO_TYPEFACE),
             ("Pictures", self.pictures, PICTURES_NOTE),
             ("Newer cards", self.look_at_start, _UPDATES_NOTE),
         )

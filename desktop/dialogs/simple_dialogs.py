@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QFileDialog,
     QLineEdit,
     QListView,
     QListWidget,
@@ -46,6 +47,9 @@ from desktop.widgets.layouts import (
 from library.deck_values import StoredDeck
 from validators.messages import count_of
 
+if TYPE_CHECKING:
+    from desktop.session.library_worker import LibraryWorker
+
 NO_AGENDA = "None: an empty deck"
 NO_OWN_AGENDA = "You have no such decks of this faction yet"
 
@@ -58,6 +62,7 @@ class DialogContext:
     tasks: TaskRunner
     today: date
     folder: str = ""
+    library_worker: LibraryWorker | None = None
 
 
 class ClosableDialog(FloatingDialog):
@@ -195,6 +200,19 @@ def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -
         return False
     report(f"Saved in {path}")
     return True
+
+
+def ask_for_pdf(
+    title: str, folder: str, name: str, save: Callable[[Path], object], parent: QWidget
+) -> None:
+    """Ask where to save a PDF, and save it there."""
+    dialog = QFileDialog(parent, title, str(Path(folder) / name), "PDF (*.pdf)")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("pdf")
+    dialog.selectFile(name)
+    dialog.fileSelected.connect(lambda path: save(Path(path)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
 
 
 OwnAgendas: TypeAlias = Callable[[Edition, Faction | None], Mapping[str, int]]

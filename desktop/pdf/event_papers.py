@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from core.errors import AppError
+from decks.qr_code import qr_rows
 from desktop.pdf.paper_painter import (
     BLACK,
     GREY,
@@ -24,6 +25,8 @@ from events.bracket import TreeGame, TreePlace, TreeRound
 from events.papers import (
     BracketPaper,
     EventPaper,
+    LinkCard,
+    LinkPaper,
     PaperColumn,
     PaperHead,
     PaperNote,
@@ -100,6 +103,57 @@ class SlipPages:
             x += painter.width(label, _SMALL) + 3
             painter.rule(x, baseline + 1.5, _BLANK, 0.5)
             x += _BLANK + 6
+
+
+_LINK_ROWS = 6
+_CODE = Style(13, bold=True, figures=True)
+_QR = 84.0
+
+
+class LinkPages:
+    """The pages of personal links: twelve each, to be cut."""
+
+    def __init__(self, paper: LinkPaper, painter: PaperPainter) -> None:
+        self._paper, self._painter = paper, painter
+        size = painter.page.qt.sizePoints()
+        self._width, self._height = size.width() / _COLUMNS, size.height() / _LINK_ROWS
+        on_page = _COLUMNS * _LINK_ROWS
+        starts = range(0, len(paper.cards), on_page)
+        self.pages = [partial(self._paint_page, paper.cards[at : at + on_page]) for at in starts]
+
+    def _paint_page(self, cards: Sequence[LinkCard]) -> None:
+        for at, card in enumerate(cards):
+            row, column = divmod(at, _COLUMNS)
+            self._paint_card(card, column * self._width, row * self._height)
+        for row in range(1, _LINK_ROWS):
+            self._painter.rule(0, row * self._height, _COLUMNS * self._width, 0.4, HAIR)
+        self._painter.upright(self._width, 0, _LINK_ROWS * self._height, 0.4, HAIR)
+
+    def _paint_card(self, card: LinkCard, x: float, y: float) -> None:
+        painter = self._painter
+        top, left = y + (self._height - _QR) / 2, x + _INSET + _QR + 14
+        self._paint_code(card.address, x + _INSET, top)
+        width = x + self._width - _INSET - left
+        baseline = top + 8
+        for line in painter.wrap(card.name[:_MOST_SLIP_LETTERS], _NAME, width, 2):
+            painter.text(left, baseline, line, _NAME)
+            baseline += 13
+        event = painter.elided(self._paper.head.event, _SMALL, width)
+        painter.text(left, baseline, event, _SMALL, GREY)
+        foot = top + _QR
+        painter.text(left, foot - 24, card.code, _CODE)
+        where = ("Scan it, or type the code at", self._paper.sign_in)
+        for at, text in enumerate(where):
+            line = painter.elided(text, _SMALL, width)
+            painter.text(left, foot - 9 + at * 9, line, _SMALL, GREY)
+
+    def _paint_code(self, address: str, x: float, y: float) -> None:
+        rows = qr_rows(address)
+        module = _QR / len(rows)
+        for at, cells in enumerate(rows):
+            for column, is_dark in enumerate(cells):
+                if is_dark:
+                    self._painter.block(x + column * module, y + at * module, module, module)
 
 
 HEAD_HEIGHT = 44.0
@@ -426,6 +480,8 @@ def _part(paper: EventPaper, painter: PaperPainter) -> Part:
     match paper:
         case SlipPaper():
             return title, SlipPages(paper, painter).pages
+        case LinkPaper():
+            return title, LinkPages(paper, painter).pages
         case BracketPaper():
             return title, BracketPages(paper, painter).pages
     return title, TablePages(paper, painter).pages

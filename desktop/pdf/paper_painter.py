@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QLocale, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -51,6 +51,12 @@ class PageSize(StrEnum):
     def qt(self) -> QPageSize:
         ids = QPageSize.PageSizeId
         return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
+
+
+def usual_paper() -> PageSize:
+    """Return the paper of the user's country."""
+    inches = QLocale.system().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+    return PageSize.LETTER if inches else PageSize.A4
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,20 @@ def font_of(style: Style) -> QFont:
     font.setFeature(QFont.Tag("calt"), 0)
     font.setFeature(QFont.Tag("tnum"), int(style.figures))
     return font
+
+
+_CHINESE = re.compile("[\u2e80-\u9fff]")
+
+
+def check_typefaces(texts: Iterable[str]) -> None:
+    """Raise AppError for Chinese texts where no typeface has their signs: they would be boxes."""
+    if any(map(_CHINESE.search, texts)) and not QFontDatabase.families(
+        QFontDatabase.WritingSystem.SimplifiedChinese
+    ):
+        raise AppError(
+            "No typeface with Chinese signs is installed, so they would be printed as boxes.",
+            "Install one, such as Noto Sans CJK, or choose another language.",
+        )
 
 
 class PaperPainter:
@@ -272,7 +292,8 @@ def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
         catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
         objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
     objects[root] = catalog + b">>"
-    return _updated(correct_characters(pdf), objects, start)
+    pdf = correct_characters(pdf)
+    return _updated(pdf, objects, start)
 
 
 def correct_characters(pdf: bytes) -> bytes:
@@ -305,18 +326,17 @@ def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
 
 def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
     """Return a PDF with more objects, and a second table with their offsets."""
-    out = bytearray(pdf)
-    lines = []
+    out, lines = bytearray(), []
     for number, body in sorted(objects.items()):
-        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
+        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(pdf) + len(out)))
         out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
     trailer = pdf[pdf.index(b"trailer", table) :].partition(b">>")[0]
     size = max(*map(int, re.findall(rb"/Size (\d+)", trailer)), max(objects) + 1)
     trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, trailer)
-    start = len(out)
+    start = len(pdf) + len(out)
     out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % table
     out += b"startxref\n%d\n%%%%EOF\n" % start
-    return bytes(out)
+    return pdf + out
 
 
 @cache
@@ -381,7 +401,11 @@ def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterab
     finally:
         # Qt ends the program if a device is deleted while it is painted on.
         painter.end()
-    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(bookmarks) > 1 else [])
+    # Pictures make a large file: no copy is held longer than it is needed.
+    data = [bytes(buffer.data().data())]
+    buffer.close()
+    buffer.setData(b"")
+    return finish_pdf(data.pop(), bookmarks if len(bookmarks) > 1 else [])
 
 
 def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:
@@ -391,7 +415,7 @@ def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:
     """
     if page.casefold() not in list(PageSize):
         papers = " or ".join(PageSize)
-        raise AppError(f"“{page}” is no paper that this program prints on.", f"Choose {papers}.")
+        raise AppError(f"“{page}” is not a paper that this program prints on.", f"Choose {papers}.")
     # This argument overrides QT_QPA_PLATFORM, and needs no display.
     platform = ["sevenplots", "-platform", "offscreen"]
     own = None if QGuiApplication.instance() else QGuiApplication(platform)

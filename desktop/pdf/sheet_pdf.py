@@ -42,6 +42,7 @@ from desktop.pdf.paper_painter import (
     PaperPainter,
     Part,
     Style,
+    check_typefaces,
     load_faces,
     page_picture,
     paint_parts,
@@ -365,7 +366,13 @@ def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
     """
     if not sheets:
         raise AppError("There is no deck to print a sheet of.")
-    return without_display(lambda size: sheet_pdf(sheets, size), page)
+
+    def draw(size: PageSize) -> bytes:
+        sections = (section for sheet in sheets for section in sheet.sections)
+        check_typefaces(line.name for section in sections for line in section.lines)
+        return sheet_pdf(sheets, size)
+
+    return without_display(draw, page)
 
 
 def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:

@@ -101,7 +101,7 @@ class SettingsFile:
             elif sign and not value.lstrip().startswith("@"):
                 yield f"{section}{name.strip()}", _plain(value.strip())
             elif line and not line.startswith((";", "#")):
-                self.ignored.append(f"Line {number} of the settings is no plain value: ignored.")
+                self.ignored.append(f"Line {number} of the settings is not a plain value: ignored.")
 
 
 def settings_text(values: Mapping[str, str]) -> str:

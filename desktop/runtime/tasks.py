@@ -225,15 +225,18 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     def forget(self) -> None:
         """Drop question and answers: they are about nothing that is on screen."""
-        self.answer = None
         self._cache.clear()
+        if self.answer is not None:
+            self.answer = None
+            self.changed.emit()
         self.withdraw()
 
     def withdraw(self) -> None:
         """Drop the question, but not the answer."""
-        self._cancel()
-        self.question = None
-        self._set_state(QueryState.NOTHING)
+        if self.question is not None:
+            self._cancel()
+            self.question = None
+            self._set_state(QueryState.NOTHING)
 
     def set_active(self, *, active: bool) -> None:
         """Start workers, or start no more: the answers are seen, or nobody sees them."""

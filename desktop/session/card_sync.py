@@ -200,8 +200,7 @@ class CardSync(QObject):
 
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
     # SQL and the network: in the worker, when they are needed.
-    from carddb.own_lists import with_own_lists  # noqa: PLC0415
-    from carddb.own_texts.storage import with_own_texts  # noqa: PLC0415
+    from carddb.own_data import without_own_data  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
     from core.download import chosen_server  # noqa: PLC0415
@@ -209,9 +208,8 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)
-    # The player's own texts and lists are not news, nor does a server's text change them.
-    before = with_own_lists(with_own_texts({before.edition: before}, {}), ())[before.edition]
-    news = news_of(before, done.pool, done.origin.source, done.warnings)
+    # What is the player's own is no news, nor does a server's text change it.
+    news = news_of(without_own_data(before), done.pool, done.origin.source, done.warnings)
     unchanged = done.not_modified and news.nothing
     cards = None if unchanged else _all_cards(home)
     return Synced(news, done.origin, cards)

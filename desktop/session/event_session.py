@@ -8,10 +8,11 @@ from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.event_settings import take_list
 from app.open_event import OpenEvent, opened_event
 from carddb.pool import CardPool
 from carddb.terms import Edition
@@ -23,15 +24,18 @@ from events.chance import new_seed
 from events.event_state import EventState
 from events.event_values import EventSettings
 from events.operations import Created, Operation, operation_words, remarks
-from events.replay import untouched
+from events.replay import replay, untouched
 from events.sign_up import agendas_named
 from library.deck_files import read_file
-from library.errors import EventChangedError
+from library.errors import EventChangedError, LibraryError
+from library.phone_values import PhoneNotes
 
 if TYPE_CHECKING:
     from app.event_commands import Wanted
+    from app.phones.desk import PhoneDesk
     from events.event_import import ImportedEvent
     from library.library import Library
+    from library.phones import PhoneRepository
     from library.stored_event import StoredEvent
 
 
@@ -41,6 +45,9 @@ Then: TypeAlias = Callable[[], object]
 # Writes in the library what is to be done to the event, and returns the event after it, with
 # words. Where another window changed the event since it was shown, it also gets the state before.
 Write: TypeAlias = "Callable[[Library, OpenEvent, EventState | None], tuple[OpenEvent, str]]"
+
+
+Noted = TypeVar("Noted")
 
 
 def _text_of(file: Path) -> str:
@@ -102,7 +109,9 @@ class EventSession(QObject):
         done: something was done here (its words, those of the last operation).
         remarked: what was done departs from the regulations, or leaves something to do (a text).
         noticed: another window did something (a sentence).
+        notes_changed: what phones noted about the event on screen is new (`notes`).
         busy_changed: a round is being drawn or an operation written, or no longer.
+        list_taken: an imported event brought a restricted list, which may have been stored.
         failed: something could not be done (an AppError, or a bug).
     """
 
@@ -112,7 +121,9 @@ class EventSession(QObject):
     done = Signal(str)
     remarked = Signal(str)
     noticed = Signal(str)
+    notes_changed = Signal()
     busy_changed = Signal()
+    list_taken = Signal()
     failed = Signal(Exception)
 
     def __init__(
@@ -131,6 +142,7 @@ class EventSession(QObject):
         self.pools: Mapping[Edition, CardPool] = {}
         self.current: OpenEvent | None = None
         self.state: EventState | None = None
+        self.notes = PhoneNotes()
         # Whether something failed since the last command.
         self.refused = False
         self._written: _Written | None = None
@@ -175,6 +187,7 @@ class EventSession(QObject):
     def close(self) -> None:
         self.cancel_drawing()
         self.current = self.state = self._written = None
+        self.notes = PhoneNotes()
         self.opened.emit()
         self.reload()
 
@@ -190,21 +203,39 @@ class EventSession(QObject):
     def bring_back(self, event_id: str) -> None:
         self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
 
+    def read_states(
+        self, event_ids: Sequence[str], done: Callable[[tuple[EventState, ...], Path], None]
+    ) -> None:
+        """Read the states of some events; `done` gets them and the folder of the library."""
+
+        def read(library: Library) -> tuple[EventState, ...]:
+            return tuple(replay(library.events.operations(each)) for each in event_ids)
+
+        if (home := self._worker.home) is not None:
+            self._ask(read, lambda states: done(states, home))
+
     def import_file(self, file: Path, day: date) -> None:
         """Add the event of a file of any format that is known, and show it."""
         at, seed, by = self.now(), new_seed(), self._who()
         agendas = partial(agendas_named, self.pools.get(Edition.SECOND))
 
-        def read(progress: Progress) -> ImportedEvent:
+        home, pools = self._worker.home, self.pools
+
+        def read(progress: Progress) -> tuple[ImportedEvent, list[str]]:
             from events.event_import import read_import  # noqa: PLC0415 - pydantic, for this alone
 
             progress(0, 0)
             unstated = EventSettings(name=file.stem, day=day, seed=seed)
-            return read_import(_text_of(file), unstated, at, by, agendas)
+            event = read_import(_text_of(file), unstated, at, by, agendas)
+            settings = replay(event.log).settings
+            return event, take_list(home, settings, pools) if home and pools else []
 
-        def on_read(event: ImportedEvent) -> None:
-            notes = " ".join(event.notes)
+        def on_read(found: tuple[ImportedEvent, list[str]]) -> None:
+            event, list_notes = found
+            notes = " ".join((*event.notes, *list_notes))
             self._add(event.log, f"“{file.name}” was imported. {notes}".strip())
+            if list_notes:
+                self.list_taken.emit()
 
         self._draw(read, on_read)
 
@@ -294,6 +325,23 @@ class EventSession(QObject):
         # Not interrupted: 301 players take 0.1 s, at melee tables 1.3 s.
         self._draw(lambda _: work(event.state), on_drawn)
 
+    def note(
+        self,
+        change: Callable[[PhoneRepository, str], Noted],
+        then: Callable[[Noted], None] = lambda _: None,
+    ) -> None:
+        """Change what is noted about the event on screen beside its log; then call `then`."""
+        if (current := self.current) is not None:
+            self._ask(lambda library: change(library.phones, current.id), then, changes=True)
+
+    def phone_desk(self, event_id: str) -> PhoneDesk:
+        """Return what serves an event to phones; called in a thread of the server."""
+        from app.phones.desk import PhoneDesk  # noqa: PLC0415 - when asked for
+
+        if self._worker.library is None:
+            raise LibraryError("The library is not open.")
+        return PhoneDesk(self._worker.library, event_id)
+
     def cancel_drawing(self) -> None:
         """Stop drawing; what comes of it is dropped."""
         if self._drawing is not None:
@@ -349,19 +397,27 @@ class EventSession(QObject):
             return
         written, self._looking = self._written, True
 
-        def look(library: Library, _: Progress) -> tuple[bool, int]:
+        known = self._changes
+
+        def look(library: Library, _: Progress) -> tuple[bool, int, PhoneNotes | None]:
             changed = written is not None and library.events.changed(written.event.id)
             if written is not None and changed:
                 written.read(library)
-            return changed, library.changes()
+            changes = library.changes()
+            if written is None or changes == known:
+                return changed, changes, None
+            return changed, changes, library.phones.notes(written.event.id)
 
-        def on_looked(found: tuple[bool, int]) -> None:
-            changed, changes = found
+        def on_looked(found: tuple[bool, int, PhoneNotes | None]) -> None:
+            changed, changes, notes = found
             self._looking = False
             if written is not None and written is self._written and changed:
                 self._show_written(written)
                 last = written.event.words(len(written.event.log) - 1)
                 self.noticed.emit(f"Another window changed the event. Last: {last}")
+            if notes is not None and written is self._written and notes != self.notes:
+                self.notes = notes
+                self.notes_changed.emit()
             if changes != self._changes:
                 self._changes = changes
                 self.reload()
@@ -383,6 +439,9 @@ class EventSession(QObject):
         else:
             self._written, self._replaced_seen = _Written(event), 0
             self._set_current(event)
+            # What phones noted about it is read at the next look.
+            self.notes, self._changes = PhoneNotes(), -1
+            self.notes_changed.emit()
         self.opened.emit()
 
     def _set_current(self, event: OpenEvent) -> None:

@@ -36,7 +36,8 @@ class LoadedCards:
     Compared by identity, so that it can be the key of a cache. `origin` says where the second
     edition is from, `synced` when a server was last checked for newer cards, None for never;
     `shipped` is the day of the cards that came with the program.
-    `note` says why the cards could not be stored on disk, or the player's own texts not read.
+    `note` says why the cards could not be stored on disk, or what of the player's own could not be
+    read.
     """
 
     pools: Mapping[Edition, CardPool]
@@ -52,7 +53,8 @@ class LoadedCards:
     def text_count(self) -> int:
         """How many cards of the second edition have their texts from a server."""
         pool = self.pools[Edition.SECOND]
-        return sum(bool(card.text) and card.code not in pool.own_texts for card in pool)
+        own = pool.own_texts | pool.own_cards
+        return sum(bool(card.text) and card.code not in own for card in pool)
 
     @property
     def has_texts(self) -> bool:
@@ -76,8 +78,10 @@ class LoadedCards:
         )
 
     def card(self, code: str) -> Card | None:
-        found = (pool.by_code.get(code) for pool in self.pools.values())
-        return next((card for card in found if card is not None), None)
+        for pool in self.pools.values():
+            if (card := pool.by_code.get(code)) is not None:
+                return card
+        return None
 
     def pack_name(self, card: Card) -> str:
         return self.pools[card.edition].pack_name(card)
@@ -96,18 +100,14 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
     from carddb.catalogue import as_of, sample_decks  # noqa: PLC0415
-    from carddb.own_lists import load_own_lists, with_own_lists  # noqa: PLC0415
-    from carddb.own_texts.storage import load_own_texts, with_own_texts  # noqa: PLC0415
+    from carddb.own_data import with_own_data  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from core.paths import cards_file  # noqa: PLC0415
     from decks.deck_reader import read_decks  # noqa: PLC0415
     from validators.judge import Judge  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
-    own = load_own_texts(home)
-    stored = store.pools(progress)
-    lists = load_own_lists(home, stored)
-    pools = with_own_lists(with_own_texts(stored, own.texts), lists.lists)
+    pools, own_note = with_own_data(home, store.pools(progress))
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
     samples = (
         reading
@@ -118,7 +118,7 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     origin = store.origin(Edition.SECOND)
     words = origin.words(datetime.now().astimezone())
     rows = pool_rows(pools)
-    note = " ".join(filter(None, (store.note, own.note, lists.note)))
+    note = " ".join(filter(None, (store.note, own_note)))
     synced, shipped = origin.synced, as_of()
     return LoadedCards(pools, judges, rows, tuple(samples), note, words, synced, shipped=shipped)
 

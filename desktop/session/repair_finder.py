@@ -101,7 +101,8 @@ class RepairFinder(QObject):
         conditions, pool, verdict = shown.conditions, shown.pool, shown.verdict
         if shown.deck is None or conditions is None or pool is None or verdict is None:
             return None
-        deck = replace(shown.deck, format=conditions.format.name)
+        deck, game_format = shown.deck, conditions.format.name
+        deck = deck if deck.format == game_format else replace(deck, format=game_format)
         errors = tuple(e for e in verdict.problems if e.severity is Severity.ERROR)
         return _RepairRequest(deck, conditions, pool, errors)
 

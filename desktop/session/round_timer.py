@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
-from events.clock_reading import ClockReading
+from events.clock_reading import ClockReading, clock_round
 from events.event_state import EventState
 from events.event_terms import EventStage
 
@@ -87,13 +87,6 @@ def read_clock(text: str) -> RoundClock | None:
 
 _TICK_MS = 250
 _SETTING = "event_clock/"
-
-
-def clock_round(state: EventState) -> int:
-    """Return the round that a clock is for: of the elimination below zero, none 0."""
-    if state.stage is EventStage.ELIMINATION:
-        return -len(state.elimination)
-    return len(state.rounds) if state.stage is EventStage.SWISS else 0
 
 
 def minutes_of(state: EventState) -> int | None:

@@ -117,6 +117,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _always("collection", "Collec&tion…", "Ctrl+Shift+O", "show_collection"),
         _always("games", "&Games…", "Ctrl+Shift+W", "games.show_games"),
         _always("own_texts", "Texts &from a file…"),
+        _always("own_cards", "Cards of yo&ur own…"),
         None,
         _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit), "close"),
     ),
@@ -146,6 +147,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _build("repair_all", "Fi&x all…", "Ctrl+M", "build.repair_finder.repair_all"),
         _build("finish", "F&inish my deck…", "F8", "build.finish_deck"),
         _build("matrix", "All restricted &lists…", "Ctrl+L", "build.deck.open_matrix"),
+        _always("own_lists", "Restricted lists of your &own…"),
         None,
         _build(
             "rookery",
@@ -267,7 +269,9 @@ class Actions(QObject):
     ) -> None:
         super().__init__(bar)
         self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
-        self._undo_group, self._build_page = undo_group, True
+        self._undo_group = undo_group
+        # Whether there is an open deck, and whether the Build page is shown.
+        self._context: tuple[bool, bool] | None = None
         undo_group.canUndoChanged.connect(self._enable_undo_all)
         self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
         self._actions["redo"] = undo_group.createRedoAction(self, "Redo")
@@ -309,12 +313,14 @@ class Actions(QObject):
 
     def set_context(self, *, deck: bool, build_page: bool) -> None:
         """Enable the commands that need an open deck, or the Build page, where these are there."""
+        if (deck, build_page) == self._context:
+            return
+        self._context = (deck, build_page)
         self.copy_as.menuAction().setEnabled(deck)
         for command in COMMANDS:
             if command.name not in {"undo", "redo", "undo_all"}:
                 has_deck = deck or not command.needs_deck
                 self[command.name].setEnabled(has_deck and (build_page or not command.build_page))
-        self._build_page = build_page
         self._enable_undo_all()
 
     def show_samples(self, samples: tuple[Reading, ...]) -> None:
@@ -324,7 +330,8 @@ class Actions(QObject):
         self.samples.menuAction().setVisible(bool(samples))
 
     def _enable_undo_all(self) -> None:
-        self["undo_all"].setEnabled(self._build_page and self._undo_group.canUndo())
+        build_page = self._context is not None and self._context[1]
+        self["undo_all"].setEnabled(build_page and self._undo_group.canUndo())
 
 
 def connect_builder(actions: Actions, page: BuilderPage) -> None:

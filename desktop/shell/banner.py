@@ -54,7 +54,9 @@ class Banner(MessageBar):
 
     def _show_errors(self) -> None:
         errors = (*self._errors, *self._states.values())
+        if not errors:
+            self.hide()
+            return
         sentences = "\n".join(dict.fromkeys(error.sentence for error in errors))
         hints = " ".join(dict.fromkeys(error.hint for error in errors if error.hint))
         self._show(sentences, NOT_DONE, self._retry, hints)
-        self.setVisible(bool(errors))

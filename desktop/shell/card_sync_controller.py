@@ -1,4 +1,4 @@
-"""Newer cards and texts: looked for at a start, their state at the foot of the rail, dialogs."""
+"""Newer cards, and what is the player's own: the foot of the rail, and the dialogs of both."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from desktop.session.card_sync import (
     OwnTextsController,
     rail_status,
 )
+from desktop.session.own_data import OwnDataController
 from desktop.shell.main_window import MainWindow
 
 
@@ -35,6 +36,10 @@ class CardSyncController(QObject):
         self.card_sync.answered.connect(self._on_answered)
         window.build.offer_texts(self.card_sync)
         self.own_texts = OwnTextsController(window.session, home, tasks, self)
+        self.own_data = OwnDataController(window.session, home, tasks, self)
+        window.actions_["own_lists"].triggered.connect(self.show_own_lists)
+        window.actions_["own_cards"].triggered.connect(self.show_own_cards)
+        window.list_taken.connect(self.own_data.reload)
         for signal in (
             window.actions_["own_texts"].triggered,
             window.build.card_view.file_requested,
@@ -56,6 +61,18 @@ class CardSyncController(QObject):
         if (cards := self._window.session.cards) is not None:
             sync, settings = self.card_sync, self._settings
             OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
+
+    def show_own_lists(self) -> None:
+        from desktop.dialogs.own_data_dialogs import OwnListsDialog  # noqa: PLC0415 - when asked for
+
+        if self._window.session.cards is not None:
+            OwnListsDialog(self.own_data, self._settings, self._window).open()
+
+    def show_own_cards(self) -> None:
+        from desktop.dialogs.own_data_dialogs import OwnCardsDialog  # noqa: PLC0415 - when asked for
+
+        if self._window.session.cards is not None:
+            OwnCardsDialog(self.own_data, self._settings, self._window).open()
 
     def show_loading(self, done: int, total: int) -> None:
         """Show at the foot of the rail how many of the cards are loaded."""
@@ -81,7 +98,7 @@ class CardSyncController(QObject):
             self._window.toast.show_message(f"{count:,} card texts are here")
         self._had_texts = count > 0
         if self._is_first_load and self._settings.look_at_start:
-            # The window paints the cards that are there before newer ones are looked for.
+            # The window paints the stored cards before it looks for newer ones.
             look = partial(self.card_sync.look_at_start, self._settings.newer_found)
             QTimer.singleShot(0, self.card_sync, look)
         self._is_first_load = False

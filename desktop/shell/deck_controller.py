@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from carddb.card import Card
 from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from core.errors import AppError
@@ -302,24 +303,35 @@ class DeckController(QObject):
     def copy_as(self, code: str) -> None:
         from desktop.dialogs.export_dialog import copy_decks  # noqa: PLC0415 - when asked for
 
-        current, context = self._session.current, self._context
+        current, context = self._session.current, self.context
         if code == QR_CODE:
             self.share()
         elif current is not None and context is not None:
             self.done.emit(copy_decks([current.to_store(current.state)], context, code))
 
     @property
-    def _context(self) -> DialogContext | None:
+    def context(self) -> DialogContext | None:
         cards, folder = self._session.cards, self._settings.last_folder
-        return DialogContext(cards, self._tasks, self._session.today, folder) if cards else None
+        worker = self._autosaver.library_worker
+        today = self._session.today
+        return DialogContext(cards, self._tasks, today, folder, worker) if cards else None
 
     def print_sheet(self) -> None:
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(DeckSheetDialog)
 
+    def print_proxies(self, cards: Sequence[Card]) -> None:
+        """Print proxies of some cards."""
+        from desktop.dialogs.proxies_dialog import ProxiesDialog, proxies_of_cards  # noqa: PLC0415 - when asked for
+
+        if (context := self.context) is not None:
+            dialog = ProxiesDialog(proxies_of_cards(cards), context, self._window)
+            dialog.pane.saved.connect(lambda paths: self.file_saver.report(paths[0]))
+            dialog.open()
+
     def _open_preview(self, dialog_class: Callable[..., ExportDialog | DeckSheetDialog]) -> None:
-        context, current = self._context, self._session.current
+        context, current = self.context, self._session.current
         if context is None or current is None:
             return
         dialog = dialog_class([current.to_store(current.state)], context, self._window)

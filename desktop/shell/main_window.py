@@ -8,7 +8,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
@@ -112,11 +112,13 @@ class StarController(QObject):
 
 TITLE = "Seven Plots"
 DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
+_SAVED_AFTER_MS = 500
 
 
 class MainWindow(QMainWindow):
     """The one window, with what saves its decks."""
 
+    list_taken = Signal()  # an imported event brought a restricted list
     files_chosen = Signal(list)  # paths, as text or Path
     closed = Signal()
 
@@ -147,6 +149,9 @@ class MainWindow(QMainWindow):
         self.toast = toast_of(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
+        # To write a file takes longer than to show a page or a deck.
+        self._state_saver = QTimer(self, singleShot=True, interval=_SAVED_AFTER_MS)
+        self._state_saver.timeout.connect(self._save_state)
         self._guide: GuideDialog | None = None
         self._lay_out()
         self._connect()
@@ -194,10 +199,10 @@ class MainWindow(QMainWindow):
     def show_collection(self) -> None:
         from desktop.dialogs.collection_dialogs import CollectionDialog  # noqa: PLC0415 - when asked for
 
-        cards, deck = self.session.cards, self.session.deck
-        if cards is not None:
+        context, deck = self.deck_controller.context, self.session.deck
+        if context is not None:
             edition = deck.edition if deck else Edition.SECOND
-            CollectionDialog(self.collection_state, cards, edition, self).open()
+            CollectionDialog(self.collection_state, context, edition, self).open()
 
     def show_keys(self) -> None:
         from desktop.shell.shortcuts_dialog import ShortcutsDialog  # noqa: PLC0415 - when asked for
@@ -258,6 +263,7 @@ class MainWindow(QMainWindow):
         welcome.new.clicked.connect(decks.new_deck)
         welcome.sample_requested.connect(decks.open_sample)
         self.build.file_saved.connect(self._on_file_saved)
+        self.build.menus.print_requested.connect(decks.print_proxies)
         self.build.failed.connect(self.banner.show_error)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
@@ -275,7 +281,7 @@ class MainWindow(QMainWindow):
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
         for signal in (self.session.deck_changed, self.autosaver.saved):
-            signal.connect(self._save_open_decks)
+            signal.connect(lambda *_: self._state_saver.start())
 
     def _run(self, command: Command) -> None:
         """Show the panel that a command is about, if there is one, and do the command."""
@@ -293,14 +299,9 @@ class MainWindow(QMainWindow):
         restore_builder(self.build, self._settings)
         connect_panels(self.actions_, self.build, self._settings)
         self.show_events_button(self._settings.show_events)
-        self.rail.choose(self._last_page)
-        self.build.pool.search.setFocus()
-
-    @property
-    def _last_page(self) -> int:
-        """The page that was on screen last, in an earlier window too."""
         page = self._settings.page
-        return PAGES.index(page) if page in PAGES else BUILD
+        self.rail.choose(PAGES.index(page) if page in PAGES else BUILD)
+        self.build.pool.search.setFocus()
 
     def _on_cards_loaded(self) -> None:
         cards = self.session.cards
@@ -343,8 +344,7 @@ class MainWindow(QMainWindow):
             self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
-        if number != self._last_page:
-            self._settings.page = PAGES[number]
+        self._state_saver.start()
         self._update_actions()
         if number == DECKS and self.autosaver.ready:
             # The last change is saved before anything is done with decks there.
@@ -413,6 +413,7 @@ class MainWindow(QMainWindow):
         page = EventsPage(self.library_worker, self._tasks, settings, lambda: session.today, parent)
         page.said.connect(self.toast.show_message)
         page.rules.rule_requested.connect(self.open_rule)
+        page.session.list_taken.connect(self.list_taken)
         if session.cards is not None:
             page.receive_cards(session.cards)
         return page
@@ -497,8 +498,10 @@ class MainWindow(QMainWindow):
             f"Another window changed this deck too. Its version {number} is in the history."
         )
 
-    def _save_open_decks(self) -> None:
-        """Save which decks are open; the next start opens them again, even after a crash."""
+    def _save_state(self) -> None:
+        """Save page and open decks; the next start shows them again, even after a crash."""
+        self._state_saver.stop()
+        self._settings.page = PAGES[self.pages.currentIndex()]
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids
 
@@ -509,7 +512,7 @@ class MainWindow(QMainWindow):
             if page is not None and number in self._shown_pages:
                 self._settings.save_sizes(PAGES[number].lower(), page.shape())
         save_builder(self.build, self._settings)
-        self._save_open_decks()
+        self._save_state()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

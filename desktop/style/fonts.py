@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
+from carddb.local_names import Language
+
 FAMILY = "Inter"
 SMALLEST_BODY = 9.75
 USUAL_ROW = 7
@@ -34,6 +36,20 @@ def load_typeface(app: QApplication) -> None:
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setPointSizeF(max(app.font().pointSizeF(), SMALLEST_BODY))
     app.setFont(font)
+
+
+def can_show(language: Language | None) -> bool:
+    """Return whether a typeface of the system has the letters of a language.
+
+    Ours has those of all but Chinese.
+    """
+    chinese = QFontDatabase.WritingSystem.SimplifiedChinese
+    return language is not Language.CHINESE or bool(QFontDatabase.families(chinese))
+
+
+def shown_language(language: Language | None) -> Language | None:
+    """Return the language of names on screen: English, None, where another one would be boxes."""
+    return language if can_show(language) else None
 
 
 def scale_type(app: QApplication, hundredths: float) -> None:

@@ -157,25 +157,40 @@ PLOT_SHAPES = (_coin, _arrow, _hexagon, _block)
 def _paint(
     painter: QPainter, shape: Shape, box: QRect, text: str, ground: QColor, ink: QColor
 ) -> None:
-    ratio = painter.device().devicePixelRatioF()
-    image = _ground(shape, box.width(), box.height(), ratio, ground.rgba())
-    painter.drawImage(box.topLeft(), image)
-    painter.setPen(ink)
-    painter.drawText(box, _MIDDLE, text)
+    device, font, colours = painter.device(), painter.font(), (ground.rgba(), ink.rgba())
+    looks = device.devicePixelRatioF(), device.logicalDpiY()
+    image = _figure(shape, box.width(), box.height(), looks, colours, text, font)
+    painter.drawImage(box.x(), box.y(), image)
 
 
-# An image, not a pixmap, which must not outlive the application: painted ten times as fast.
-@lru_cache(maxsize=128)
-def _ground(shape: Shape, width: int, height: int, ratio: float, colour: int) -> QImage:
+# An image, not a pixmap, which must not outlive the application. It is painted four times as fast
+# as the text alone.
+@lru_cache(maxsize=1024)
+def _figure(
+    shape: Shape,
+    width: int,
+    height: int,
+    looks: tuple[float, int],
+    colours: tuple[int, int],
+    text: str,
+    font: QFont,
+) -> QImage:
+    """Return a text on a shape; `looks` are the device's pixel ratio and dots per inch."""
+    ratio, dots = looks
     size = QSize(round(width * ratio), round(height * ratio))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.setDotsPerMeterX(round(dots / 0.0254))
+    image.setDotsPerMeterY(round(dots / 0.0254))
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(ratio, ratio)
-    painter.fillPath(shape(QRectF(0, 0, width, height)), QColor.fromRgba(colour))
+    ground, ink = map(QColor.fromRgba, colours)
+    painter.fillPath(shape(QRectF(0, 0, width, height)), ground)
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(QRect(0, 0, width, height), _MIDDLE, text)
     painter.end()
-    image.setDevicePixelRatio(ratio)
     return image
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -41,11 +42,20 @@ def marks_width(marks: Iterable[Glyph], metrics: QFontMetrics, small: QFontMetri
     return sum(mark_width(mark, small) + metrics.height() // 2 for mark in marks)
 
 
+@lru_cache(maxsize=4096)
+def _fitted(text: str, room: int, font: QFont) -> tuple[str, int]:
+    """Return a text, elided where it is wider than the room, and its width."""
+    metrics = QFontMetrics(font)
+    fitted = metrics.elidedText(text, _ELIDED, room)
+    return fitted, metrics.horizontalAdvance(fitted)
+
+
 class RowStyle:
     """The fonts and colours of the rows of a view; `ground` is what lies under them."""
 
     def __init__(self, font: QFont, colours: Colours, ground: QColor) -> None:
-        self.plain, self.colours = font, colours
+        # A copy: the font of an option of Qt goes with it, but `_fitted` still has this one.
+        self.plain, self.colours = QFont(font), colours
         self.hover = colours.hover if ground == colours.panel else colours.hover_paper
         self.metrics = QFontMetrics(font)
         self.figures = figure_font(font)
@@ -151,10 +161,10 @@ class RowPainter:
         room = max(0, right - left - taken)
         if after and room < min(self.metrics.horizontalAdvance(cell.text), 4 * height):
             room, after = room + self.small.horizontalAdvance(after) + gap, ""
-        text = self.metrics.elidedText(cell.text, _ELIDED, room)
+        text, width = _fitted(cell.text, room, self._plain)
         painter.setPen(colours.faint if cell.faint else colours.ink)
         painter.drawText(QRect(left, place.top(), room + 1, place.height()), _TEXT, text)
-        left += min(room, self.metrics.horizontalAdvance(text))
+        left += min(room, width)
         signs = iter(cell.trailing)
         if cell.trailing and cell.trailing[0].name == icons.UNIQUE:
             left = self._sign(next(signs), place, left + gap * 3 // 4)

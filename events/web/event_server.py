@@ -6,14 +6,15 @@ import errno
 import logging
 import socket
 import sys
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import IPv4Address
 from threading import Event as Signal
 from threading import Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import waitress
 from typing_extensions import override
@@ -24,10 +25,12 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from core.errors import AppError
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.web.pages import PAGES, PageRenderer, content_policy
+from events.web.pages import NO_LINKS, PAGES, PHONE, PageParts, PageRenderer, content_policy
+from events.web.screens import SCREEN, SCREENS, ScreenPage, overlay, screen_page, wall
+from events.web.words import Words, chosen_language, words_of
 
 if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 # Addresses of other networks: a datagram socket that is connected only looks up the way there.
@@ -74,11 +77,12 @@ def _addresses_of_name() -> list[str]:
 StateSource = Callable[[], EventState]
 ClockSource = Callable[[], ClockReading | None]
 _READING = ("GET", "HEAD")
-_MOST_LETTERS = 200
+_MOST_LETTERS, _MOST_DIGITS = 200, 6
 _PLAIN = "text/plain; charset=utf-8"
-_HEADERS = (
+HEADERS = (
     ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),
+    # With "no-referrer" browsers would not say from which address a form was sent.
+    ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
@@ -86,60 +90,102 @@ _HEADERS = (
 
 
 class EventWebApp:
-    """A WSGI application; the sources are called in the server's threads, once for a request."""
+    """A WSGI application; the sources are called in the server's threads, once for a request.
 
-    def __init__(self, state_source: StateSource, clock_source: ClockSource) -> None:
+    `own_links` are links before those of the pages that everybody reads, with their words.
+    """
+
+    def __init__(self, state_source: StateSource, clock_source: ClockSource = lambda: None) -> None:
         self._state, self._clock = state_source, clock_source
         self._renderer = PageRenderer(served=True)
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def __call__(
+        self,
+        environ: WSGIEnvironment,
+        start_response: StartResponse,
+        own_links: Mapping[str, str] = NO_LINKS,
+    ) -> Iterable[bytes]:
         """Answer one request."""
         method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
         name = "index.html" if path == "/" else path.removeprefix("/")
-        if name not in PAGES or not path.startswith("/"):
-            return _refused(start_response, HTTPStatus.NOT_FOUND, "There is no such page here.\n")
+        if (name not in PAGES and path not in SCREENS) or not path.startswith("/"):
+            return refused(start_response, HTTPStatus.NOT_FOUND, "There is no such page here.\n")
         if method not in _READING:
             text = "These pages can only be read.\n"
-            return _refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
+            return refused(start_response, HTTPStatus.METHOD_NOT_ALLOWED, text)
+        say = words_of(chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        query = environ.get("QUERY_STRING", "")
         state, clock = self._state(), self._clock()
-        headers = [
-            *_HEADERS,
-            ("Content-Type", "text/html; charset=utf-8"),
-            ("Content-Security-Policy", f"{content_policy()}; frame-ancestors 'none'"),
-            ("ETag", f'"{self._renderer.tag(state, clock)}"'),
-        ]
+        if path in SCREENS:
+            address = environ.get("sevenplots.address", "")
+            screen = _screen(path, state, clock, say, address, _asked(query, "table"))
+            headers = _page_headers(screen.tag, say, SCREEN)
+            html = screen.html
+        else:
+            headers = _page_headers(self._renderer.tag(state, clock, say), say, PHONE)
+            wanted = _asked(query, "q")
+            page = self._renderer.page
+            html = b"" if method == "HEAD" else page(name, state, clock, wanted, say, own_links)
         if method == "HEAD":
-            start_response(_line(HTTPStatus.OK), headers)
+            start_response(status_line(HTTPStatus.OK), headers)
             return ()
-        html = self._renderer.page(name, state, clock, _wanted(environ.get("QUERY_STRING", "")))
-        start_response(_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
+        start_response(status_line(HTTPStatus.OK), [*headers, ("Content-Length", str(len(html)))])
         return (html,)
 
 
-def _wanted(query: str) -> str:
-    """Return the name that is looked for."""
+def _screen(
+    path: str,
+    state: EventState,
+    clock: ClockReading | None,
+    say: Words,
+    address: str,
+    table: str,
+) -> ScreenPage:
+    if path == "/wall":
+        return screen_page(path, wall(state, say, address), clock, say)
+    number = int(table) if table.isdecimal() and len(table) < _MOST_DIGITS else 1
+    return screen_page(path, overlay(state, say, number), None, say)
+
+
+def _page_headers(tag: str, say: Words, parts: PageParts) -> list[tuple[str, str]]:
+    return [
+        *HEADERS,
+        ("Content-Type", "text/html; charset=utf-8"),
+        ("Content-Language", say.lang),
+        ("Vary", "Accept-Language"),
+        ("Content-Security-Policy", f"{content_policy(parts)}; frame-ancestors 'none'"),
+        ("ETag", f'"{tag}"'),
+    ]
+
+
+def _asked(query: str, name: str) -> str:
+    """Return a value of the query, or nothing."""
     try:
-        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get("q", [""])
+        found = parse_qs(query[: 10 * _MOST_LETTERS], max_num_fields=4).get(name, [""])
     except ValueError:
         return ""
     return found[0][:_MOST_LETTERS]
 
 
-def _refused(start_response: StartResponse, status: HTTPStatus, text: str) -> Iterable[bytes]:
-    headers = [*_HEADERS, ("Content-Type", _PLAIN), ("Content-Length", str(len(text)))]
+def refused(
+    start_response: StartResponse, status: HTTPStatus, text: str, allowed: Iterable[str] = _READING
+) -> Iterable[bytes]:
+    """Answer with a status and a sentence in ASCII."""
+    headers = [*HEADERS, ("Content-Type", _PLAIN), ("Content-Length", str(len(text)))]
     if status is HTTPStatus.METHOD_NOT_ALLOWED:
-        headers.append(("Allow", ", ".join(_READING)))
-    start_response(_line(status), headers)
+        headers.append(("Allow", ", ".join(allowed)))
+    start_response(status_line(status), headers)
     return (text.encode("ascii"),)
 
 
-def _line(status: HTTPStatus) -> str:
+def status_line(status: HTTPStatus) -> str:
     return f"{status.value} {status.phrase}"
 
 
 # Tried first, so that an address that players have opened is the same after a pause.
 USUAL_PORT = 8615
 _MOST_PORT = 65535
+_HERE = "127.0.0.1"
 # Connections of one address: a browser opens six at most.
 MOST_OF_ONE = 32
 SETTINGS = {
@@ -151,37 +197,45 @@ SETTINGS = {
     # Seconds until an idle connection is closed, and how often that is looked for.
     "channel_timeout": 10,
     "cleanup_interval": 1,
-    # Nothing is taken from a request but its first line.
-    "max_request_body_size": 1024,
+    # A deck list is a few kilobytes.
+    "max_request_body_size": 65536,
     "max_request_header_size": 16384,
     "log_socket_errors": False,
     "clear_untrusted_proxy_headers": True,
 }
 
 
+# Seconds in which a request must be there whole: whoever sends a letter now and then is cut off.
+MOST_SECONDS = 20
+
+
 class EventServer:
-    """Serves what the sources return: the state of an event, and the clock where one runs.
+    """Serves a WSGI application: `EventWebApp`, or one that has it within.
 
     `host` is one of this computer's IPv4 addresses, by default that in the local network; `port`
-    by default the usual one, or any that is free. Both sources are called in other threads.
+    by default the usual one, or any that is free. `public` is the address that players use where
+    it is another: a name, or that of a server with TLS on this computer which passes requests on.
+    The application is called in other threads.
     """
 
     def __init__(
         self,
-        state_source: StateSource,
-        clock_source: ClockSource = lambda: None,
+        app: WSGIApplication,
         *,
         host: str | None = None,
         port: int | None = None,
+        public: str = "",
     ) -> None:
-        self._app = EventWebApp(state_source, clock_source)
+        self._app = app
         self._host, self._port = host, port
+        self._public = _checked_public(public)
         self._running: _Running | None = None
 
     def start(self) -> str:
         """Open the port and serve; return the address of the pages, AppError where that fails."""
         if self._running is None:
-            self._running = _Running(self._app, _listening(self._host, self._port))
+            listening = _listening(self._host, self._port)
+            self._running = _Running(self._app, listening, self._public)
         return self._running.address
 
     def stop(self) -> None:
@@ -194,14 +248,22 @@ class EventServer:
 class _Running:
     """A server in its thread."""
 
-    def __init__(self, app: EventWebApp, listening: socket.socket) -> None:
+    def __init__(self, app: WSGIApplication, listening: socket.socket, public: str) -> None:
         host, port = listening.getsockname()
-        self.address = f"http://{host}:{port}/"
+        own = f"http://{host}:{port}/"
+        alias = f"http://localhost:{port}/" if host == _HERE else own
+        self.address = public or own
+        # Only this computer may say for whom it asks.
+        proxied = {"trusted_proxy": _HERE, "trusted_proxy_headers": "x-forwarded-for"}
         self._sockets: dict[int, object] = {}
         # A few requests at once are no matter for a warning.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
-            app, map=self._sockets, sockets=[listening], **SETTINGS
+            _at_address(app, self.address, {own, alias}),
+            map=self._sockets,
+            sockets=[listening],
+            **SETTINGS,
+            **(proxied if public else {}),
         )
         self._server.channel_class = _connect
         self._thread = Thread(target=self._server.run, name="event pages", daemon=True)
@@ -222,6 +284,25 @@ class _Running:
         self._server.task_dispatcher.shutdown()
 
 
+def _at_address(app: WSGIApplication, address: str, others: Collection[str]) -> WSGIApplication:
+    """Return an application that answers only requests for this address or one of the others.
+
+    A page of somewhere else whose name leads here asks under that name, and is refused.
+    """
+    schemes = {each.netloc.casefold(): each.scheme for each in map(urlsplit, {address, *others})}
+
+    def checked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        scheme = schemes.get(environ.get("HTTP_HOST", "").casefold())
+        if scheme is None:
+            text = "These pages have another address.\n"
+            return refused(start_response, HTTPStatus.MISDIRECTED_REQUEST, text)
+        environ["wsgi.url_scheme"] = scheme
+        environ["sevenplots.address"] = address
+        return app(environ, start_response)
+
+    return checked
+
+
 class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
     """Answers 400 to every line and header that cannot be read."""
 
@@ -235,6 +316,17 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
     parser_class = _Parser
+    _begun = 0.0
+
+    @override
+    def received(self, data: bytes) -> bool:
+        now = time.monotonic()
+        if self.request is None:
+            self._begun = now
+        elif now - self._begun > MOST_SECONDS:
+            self.will_close = True
+            return False
+        return bool(super().received(data))
 
 
 def _connect(
@@ -246,13 +338,31 @@ def _connect(
         for each in server.active_channels.values()
         if each.addr[0] == address[0] and not each.will_close
     ]
-    if len(own) >= MOST_OF_ONE:
+    # Behind a server that passes requests on, everybody has the address of that.
+    if len(own) >= MOST_OF_ONE and address[0] != settings.trusted_proxy:
         idle = [each for each in own if not each.requests and not each.total_outbufs_len]
         if not idle:
             connection.close()
             return
         min(idle, key=lambda each: each.last_activity).will_close = True
     _Channel(server, connection, address, settings, **more)
+
+
+def _checked_public(address: str) -> str:
+    """Return an address with a slash at its end; AppError for one that is none."""
+    if not address:
+        return ""
+    try:
+        parts = urlsplit(address)
+        sound = parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}
+    except ValueError:
+        sound = False
+    if not sound:
+        raise AppError(
+            f"“{address}” is no address that phones can open.",
+            "Give it whole and without a path: https://event.example.org.",
+        )
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def _listening(host: str | None, port: int | None) -> socket.socket:

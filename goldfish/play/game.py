@@ -1,4 +1,4 @@
-"""A game that is played alone, as one value: where every copy of a card lies, and what was done."""
+"""A game played alone, as one value: where every copy of a card lies, and a log."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class Game:
             yield from ((copy, Zone.PLAY) for copy in (each.copy, *each.duplicates))
 
     def find(self, number: int) -> tuple[Copy, Zone]:
-        """Return a copy and where it lies; AppError where no copy has that number."""
+        """Return a copy and where it lies; AppError if no copy has that number."""
         for copy, zone in self.places():
             if copy.number == number:
                 return copy, zone
@@ -230,7 +230,7 @@ def cards_words(count: int) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Return names as a list: "A, A and B"; "nothing" where there are none."""
+    """Return names as a list: "A, A and B"; "nothing" if there are none."""
     if len(names) < 2:
         return names[0] if names else "nothing"
     return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -286,7 +286,7 @@ def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
 
 
 def price_of(game: Game, number: int) -> int | None:
-    """Return what it costs now to bring a card of the hand into play; None where nothing may be."""
+    """Return the current price of bringing out a card of the hand; None if it may not come out."""
     copy, zone = game.find(number)
     if zone is not Zone.HAND or copy.card.type is CardType.EVENT:
         return None

@@ -37,11 +37,11 @@ MOST_SEED = 2**53 - 1  # longer numbers are typing errors
 
 
 def read_seed(text: str) -> int:
-    """Return the seed in a text; AppError if it is no valid number."""
+    """Return the seed in a text; AppError if it is not a valid number."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
         raise AppError(
-            f"“{plain}” is no seed." if plain else "The seed is missing.",
+            f"“{plain}” is not a seed." if plain else "The seed is missing.",
             f"Type a whole number from 0 to {MOST_SEED}.",
         )
     return int(plain[:20])
@@ -88,7 +88,7 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
 def with_hand(game: Game, codes: Sequence[str]) -> Game:
     """Return a dealt game with these cards as its hand; the others stay in their order.
 
-    AppError where the deck lacks one, or the hand has another size.
+    AppError if the deck lacks one, or the hand has another size.
     """
     left, hand = [*game.hand, *game.pile], list[Copy]()
     for code in codes:

@@ -102,24 +102,24 @@ def _wanted_by_code(card: Card) -> Iterator[str]:
 
 ALWAYS = (
     (
-        "There is no opponent: initiative and dominance are won, no challenge is made or lost, "
-        "nothing leaves play but what is sacrificed for gold, and effects that ask about other "
-        "players do not happen."
+        "There is no opponent. Initiative and dominance are won, no challenge is made or lost, "
+        "cards leave play only as sacrifices for gold, and effects that ask about other players "
+        "do not happen."
     ),
     (
-        "Of card texts only what is known of gold, costs, draws, reserve, hosts and shadows "
-        "counts; no other ability is used, and events are played for gold alone."
+        "Of card texts, only known facts about gold, costs, draws, reserve, hosts and shadows "
+        "count. No other ability is used, and events are played only for gold."
     ),
 )
 
 FIRST = (
-    "First edition: of gold effects only printed bonuses to income and gold penalties are known; "
-    "influence, ambush, and reductions printed on single cards, are not used."
+    "First edition: only printed bonuses to income and gold penalties are known. Influence, "
+    "ambush, and reductions printed on single cards are not used."
 )
 
 USELESS_GIFT = (
-    "the traits, factions or loyalty that it gives to other cards count nowhere here, though cards "
-    "of this deck ask for them."
+    "the traits, factions or loyalty that it gives to other cards do not count here, although "
+    "cards of this deck need them."
 )
 
 
@@ -137,20 +137,20 @@ def approximations(deck: Deck) -> tuple[str, ...]:
 
 def card_approximations(card: Card) -> Iterator[str]:
     if any(_is_unplayed(effect, card) for effect in card.gold_effects):
-        yield "its text does more to gold than is played here."
+        yield "its text has more effects on gold than are played here."
     if any(_lowers_events(effect) for effect in card.gold_effects):
         yield "it makes events cheaper, and events are played only to gain gold."
     for effect in card.gold_effects:
         if effect.most is not None and card.code not in {**MORE_REVEALED, **MORE_USED}:
-            yield f"it counts as {effect.amount} gold; other players might make it {effect.most}."
+            yield f"it counts as {effect.amount} gold; other players could make it {effect.most}."
         if effect.discards is not None:
             yield _thrown(effect)
     yield from _BY_CODE.get(card.code, ())
     letter = isinstance(card.shadow_cost, Printed) and card.code not in SHADOW_BY_USED
     if card.type in INTO_PLAY and letter:
-        yield "its cost out of shadows stands in its text; it stays in hand or in shadows."
+        yield "its cost out of shadows is in its text; it stays in hand or in shadows."
     if card.code in TRADE_ROUTES:
-        yield "only your own locations are counted."
+        yield "only your own locations count."
     if card.edition is Edition.FIRST and card.keyword("ambush"):
         yield "it is not ambushed."
     if card.plot and not isinstance(card.plot.income, int):
@@ -172,23 +172,23 @@ def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
 def _thrown(effect: GoldEffect) -> str:
     kinds = effect.discards.types if effect.discards else ()
     if kinds and CardType.EVENT not in kinds:
-        return "it asks for a card from hand other than an event, and is not used."
-    return "events that are of no use here are discarded for it, in the marshaling phase."
+        return "it needs to discard a card other than an event, and is not used."
+    return "events without use here are discarded for it in the marshaling phase."
 
 
 _BY_CODE = {
-    **dict.fromkeys(CHOICE_EFFECTS, ("of what it offers or does, the gold alone is taken.",)),
-    **dict.fromkeys(AT_THE_END, ("of what it offers, the gold is taken.",)),
+    **dict.fromkeys(CHOICE_EFFECTS, ("of its choices or effects, only the gold is taken.",)),
+    **dict.fromkeys(AT_THE_END, ("of its choices, the gold is taken.",)),
     **dict.fromkeys(ROCKS, ("it puts gold on the first three Lannister cards in play.",)),
     "06015": ("no gold is bestowed on him, so he adds nothing to the used pile.",),
-    "25012": ("one used plot fewer counts for all used plots, and for none that have a trait.",),
-    "08070": ("no challenge is won, so no gold comes to it.",),
-    **dict.fromkeys(("26065", "15016"), ("it stays in play though there be no gold.",)),
+    "25012": ("it lowers the number of all used plots, not of those with a trait.",),
+    "08070": ("no challenge is won, so it gets no gold.",),
+    **dict.fromkeys(("26065", "15016"), ("it stays in play even without gold.",)),
     **dict.fromkeys(("06033", "00262"), ("it stays in play without gold on it.",)),
-    **dict.fromkeys(("26060", "00338"), ("it limits no number of cards here.",)),
-    **dict.fromkeys(("08080", "17159"), ("it shuts out no ability here.",)),
-    "07052": ("characters stand all the same.",),
-    "13090": ("it is played where setup put it into shadows, and never put there from hand.",),
+    **dict.fromkeys(("26060", "00338"), ("its limit on cards does not apply here.",)),
+    **dict.fromkeys(("08080", "17159"), ("its ban on abilities does not apply here.",)),
+    "07052": ("characters stand nevertheless.",),
+    "13090": ("it is played only if setup put it into shadows; it never goes there from hand.",),
     **dict.fromkeys(
         ("ator_48", "kl_41"), ("a reduction of its gold penalty in its text is not applied.",)
     ),

@@ -190,7 +190,7 @@ def gained(state: GameState, gold: int) -> GameState:
 
 
 def enters_kneeling(state: GameState, card: Card) -> bool:
-    """Return whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
+    """Return whether a card enters play knelt; cards that are set up stand (FAQ 4.1, 1.9)."""
     located = any(agenda.code in KNEELING_LOCATIONS for agenda in state.agendas)
     return card.code in KNEELS_ENTERING or (located and card.type is CardType.LOCATION)
 

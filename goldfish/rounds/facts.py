@@ -34,7 +34,7 @@ WAYS = tuple(Price)
 
 
 class StateRow(IntEnum):
-    """The first rows of a state; behind them stand the counters of effects."""
+    """The first rows of a state; the counters of effects follow."""
 
     GOLD = 0
     LIMITED = 1

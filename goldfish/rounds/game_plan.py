@@ -168,7 +168,7 @@ def _taken(found: list[Card], code: str, deck: Deck) -> Card:
             return card
     left = ", ".join(dict.fromkeys(f"{card.code} ({card.name})" for card in found)) or "no plot"
     again = any(card.code == code for card, _ in deck.plots())
-    what = "is not in the plot deck so often" if again else "is no plot of this deck"
+    what = "is not in the plot deck so often" if again else "is not a plot of this deck"
     raise AppError(f"{code} {what}.", f"There is still: {left}.")
 
 

@@ -1,4 +1,4 @@
-"""Cards whose effect on gold exceeds the structured facts but is played all the same.
+"""Cards whose effect on gold exceeds the structured facts but is played nevertheless.
 
 `approximations` lists all other irregular cards.
 """

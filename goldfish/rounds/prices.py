@@ -57,7 +57,7 @@ def printed_price(state: GameState, card: Card, price: Price) -> int | None:
     """Return the printed price of a way of bringing a card out, None if it has no such way.
 
     First edition: with the gold penalty, but not into Shadows, nor for events; cards with the crest
-    are not marshaled. An X counts 0, but an X behind "shadow" is no price.
+    are not marshaled. An X counts 0, but an X behind "shadow" is not a price.
     """
     if price is Price.INTO_SHADOWS:
         return state.rules.shadow_price if card.keyword("shadow") else None

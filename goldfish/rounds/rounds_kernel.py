@@ -194,7 +194,7 @@ def _play_once(
     return bool(len(games))
 
 
-# What a round comes to, in this order: rows of the result, fields of RoundTally.
+# The rows of a round's result, in this order: fields of RoundTally.
 FIELDS = tuple(field.name for field in fields(RoundTally))
 
 NEVER = np.int16(-99)  # forbids Limited cards, whatever allows more of them

@@ -265,7 +265,7 @@ class RatedChanges:
 
 
 class HandChanges:
-    """Rates the changes of one deck for one question; `sampling` samples even what is countable."""
+    """Rates the changes of one deck for one question; with `sampling`, hands are always sampled."""
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -11,7 +11,7 @@ from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.terms import CardType
 from core.errors import AppError
-from goldfish.report import Estimate, estimate_json
+from goldfish.report import Estimate
 
 
 class GoalKind(StrEnum):
@@ -61,7 +61,7 @@ def read_goal(text: str, query: Callable[[str], CardTest], by_round: int = 0) ->
         return Goal(GoalKind(kind), None, by_round)
     names = ", ".join(each for each in GoalKind if each is not GoalKind.SEE)
     raise AppError(
-        f"“{text}” is no goal of a change.",
+        f"“{text}” is not a goal of a change.",
         f"There are {names}, and see: with a search, such as see:type:location.",
     )
 
@@ -160,14 +160,14 @@ def _kind_text(card: Card) -> str:
 def advice_json(advice: SwapAdvice) -> dict[str, Any]:
     return {
         "goal": advice.goal.words,
-        "base": estimate_json(advice.base),
+        "base": asdict(advice.base),
         "considered": advice.considered,
         "classes": advice.classes,
         "swaps": [
             {
                 "out": [card.code for card in change.out],
                 "in": [card.code for card in change.into],
-                "gain": estimate_json(change.gain),
+                "gain": asdict(change.gain),
                 "exact": change.exact,
                 "also": [card.code for card in change.also_in],
                 "also_out": [card.code for card in change.also_out],

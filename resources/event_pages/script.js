@@ -1,8 +1,6 @@
-"use strict";
 (() => {
   const every = 15000;
-  let tag = document.body.dataset.tag || null;
-  let shownAt = performance.now();
+  let typedAt = -Infinity;
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -23,65 +21,47 @@
     if (nobody) nobody.hidden = found > 0;
   }
 
-  function tick() {
-    for (const clock of document.querySelectorAll(".clock[data-running]")) {
-      const { left, ends } = clock.dataset;
-      const passed = (performance.now() - shownAt) / 1000;
-      const seconds = Math.round(ends ? Number(ends) - Date.now() / 1000 : Number(left) - passed);
-      const whole = Math.abs(seconds);
-      const rest = String(whole % 60).padStart(2, "0");
-      clock.textContent = `${seconds < 0 ? "\u2212" : ""}${Math.floor(whole / 60)}:${rest}`;
-      clock.classList.toggle("late", seconds < 0);
-    }
-  }
-
-  function show(text) {
+  function show(fresh) {
     const open = [...document.querySelectorAll("details[open]")].map((each) => each.id);
-    const fresh = new DOMParser().parseFromString(text, "text/html");
     for (const part of ["header", "main"]) {
       const here = document.querySelector(part);
       const there = fresh.querySelector(part);
       if (here && there && here.innerHTML !== there.innerHTML) here.replaceWith(there);
     }
-    const form = document.querySelector("form");
-    const newForm = fresh.querySelector("form");
+    const form = document.querySelector("form[role=search]");
+    const newForm = fresh.querySelector("form[role=search]");
     if (!form && newForm) document.querySelector("main").before(newForm);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    shownAt = performance.now();
     find();
-    tick();
+    live.tick();
   }
 
   async function refresh(whole) {
+    // What somebody is filling in stays for a while.
+    if (performance.now() - typedAt < 60000) return;
     const updated = document.getElementById("updated");
-    const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const language = document.documentElement.lang;
+    const now = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
     try {
-      const address = location.pathname;
-      const head = await fetch(address, { method: "HEAD", cache: "no-store" });
-      if (!head.ok) throw new Error(head.statusText);
-      const latest = (head.headers.get("ETag") || head.headers.get("Last-Modified") || "")
-        .replace(/^W\/|"/g, "");
-      if (whole || latest !== tag) {
-        const page = await fetch(address, { cache: "no-store" });
-        if (!page.ok) throw new Error(page.statusText);
-        show(await page.text());
-        tag = latest;
-      }
-      updated.textContent = `Up to date at ${now}`;
+      const page = await live.fresh(document.body.dataset.page || location.pathname, whole);
+      if (page) show(page);
+      updated.textContent = updated.dataset.current.replace("{time}", now);
     } catch {
-      updated.textContent = "No connection: this may be out of date";
+      updated.textContent = updated.dataset.lost;
     }
   }
 
   find();
-  tick();
-  document.addEventListener("input", find);
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("main")) typedAt = performance.now();
+    find();
+  });
   document.addEventListener("submit", (event) => {
+    if (event.target.getAttribute("role") !== "search") return;
     event.preventDefault();
     find();
   });
-  setInterval(tick, 250);
-  if (location.protocol.startsWith("http")) {
+  if (location.protocol.startsWith("http") && document.body.dataset.page !== "none") {
     setInterval(() => document.hidden || refresh(false), every + Math.random() * 5000);
     // The server has left out whoever was not asked for.
     if (location.search) refresh(true);

@@ -52,7 +52,7 @@ def recover(home: Path, step: int) -> None:
 
 
 def main() -> None:
-    """Kill at every so many steps: in copies of the first folder, in the second."""
+    """Kill at regular steps: in copies of the first folder, in the second."""
     template, folder = map(Path, sys.argv[1:3])
     every = int(sys.argv[3])
     # Nothing is imported in a fork: that would be hundreds of steps.

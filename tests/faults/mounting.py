@@ -15,7 +15,7 @@ import pytest
 
 @contextmanager
 def mounted(folder: Path, size: str) -> Iterator[Path]:
-    """Give a folder on a file system of so many bytes ("3m"); skip the test where none can be."""
+    """Give a folder on a file system of some size ("3m"); skip the test if it cannot be made."""
     mount, umount = _commands()
     folder.mkdir()
     command = [mount, "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]

@@ -27,6 +27,7 @@ from tests.faults.test_library_damage import day
 from tests.long_run import IS_LONG, pairs, times
 from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
+from tests.unit.library.phone_notes import note_everything
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 ODD = {
@@ -85,6 +86,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
             library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 300))
         event = library.events.create([CREATED, registered("Ann"), registered("Bob")])
         library.events.undo(event, 3)
+        note_everything(library, event)
     with Library(path, clock=day(1)) as library:
         opened = library.decks.open(first.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
@@ -155,7 +157,7 @@ def answers(library: Library) -> Iterator[object]:
     events = (*library.events.list(), *library.events.binned())
     yield events
     for event in events:
-        for ask in (library.events.operations, library.events.taken_back):
+        for ask in (library.events.operations, library.events.taken_back, library.phones.notes):
             try:
                 yield ask(event.id)
             except AppError as error:

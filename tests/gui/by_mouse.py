@@ -141,7 +141,7 @@ class MouseUser:
         self._qtbot.waitUntil(lambda: self._app.tasks.idle)
 
     def add(self, query: str, cards: int, copies: int) -> None:
-        """Search, and click once for each of so many cards that are not in the deck."""
+        """Search, and click once for each of some cards that are not in the deck."""
         self.search(query)
         table, model, taken = self.page.pool.table, self.page.pool.model, 0
         for row in range(model.rowCount()):

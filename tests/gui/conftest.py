@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class SlowMachineBot(QtBot):
-    """Waits longer than five seconds: a busy machine is no fault of the window.
+    """Waits longer than five seconds: a busy machine is not a fault of the window.
 
     It holds the widgets of a test until pytest-qt closes them. Otherwise a panel that is still
     shown would be garbage once the test has returned, and Qt may abort while that is collected.

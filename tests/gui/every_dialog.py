@@ -23,7 +23,10 @@ from desktop.dialogs.export_dialog import ExportDialog, ShareDialog
 from desktop.dialogs.finish_dialog import FinishDialog
 from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.dialogs.help_dialogs import AboutDialog, GuideDialog, LicencesDialog
+from desktop.dialogs.list_editor import ListEditor
+from desktop.dialogs.own_data_dialogs import OwnCardsDialog, OwnListsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.dialogs.proxies_dialog import ProxiesDialog, proxies_of_cards
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import (
     ConfirmDialog,
@@ -146,7 +149,7 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     ),
     ChartSaveDialog: lambda app: ChartSaveDialog("Gold", "", app.window),
     CollectionDialog: lambda app: CollectionDialog(
-        app.window.collection_state, cards_of(app), parent=app.window
+        app.window.collection_state, context_of(app), parent=app.window
     ),
     CompareDialog: lambda app: CompareDialog(
         outlines(app)[0], outlines(app)[1], cards_of(app), app.window
@@ -174,7 +177,7 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     MeleePowerDialog: lambda app: MeleePowerDialog(NAMES[:4], app.window),
     MergeDialog: merge,
     MissingDialog: lambda app: MissingDialog(
-        stored(app), app.window.library_worker, cards_of(app), app.window
+        stored(app), app.window.library_worker, context_of(app), app.window
     ),
     NameDialog: lambda app: NameDialog("New folder", "Add", parent=app.window),
     NewDeckDialog: lambda app: NewDeckDialog(cards_of(app), Edition.SECOND, app.window),
@@ -188,8 +191,23 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
         app.settings,
         app.window,
     ),
+    OwnListsDialog: lambda app: OwnListsDialog(
+        app.card_sync_controller.own_data, app.settings, app.window
+    ),
+    OwnCardsDialog: lambda app: OwnCardsDialog(
+        app.card_sync_controller.own_data, app.settings, app.window
+    ),
+    ListEditor: lambda app: ListEditor(
+        cards_of(app),
+        TODAY,
+        cards_of(app).pools[Edition.SECOND].lists["gotstandard2.1"],
+        app.window,
+    ),
     PreferencesDialog: lambda app: PreferencesDialog(
         app.settings, library_of(app).home, app.tasks, app.window
+    ),
+    ProxiesDialog: lambda app: ProxiesDialog(
+        proxies_of_cards([card for card, _ in deck_of(app).slots]), context_of(app), app.window
     ),
     RecordGameDialog: lambda app: RecordGameDialog(
         PlayedGame(played=TODAY, result=Result.WIN), cards_of(app).pools[Edition.SECOND], app.window

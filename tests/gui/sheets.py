@@ -33,7 +33,7 @@ def sheet_of(deck: Deck, pools: Pools, event: SheetEvent = EVENT) -> DeckSheet:
 
 
 def filled(pools: Pools, draw: int, each: int, edition: Edition = Edition.SECOND) -> Deck:
-    """Return a deck of so many cards, so many copies of each."""
+    """Return a deck of some cards, with equal copies of each."""
     return Wanted(draw=draw, each=each).deck(pools[edition])
 
 

@@ -39,7 +39,7 @@ class Dealer:
         self._plots = [card for card in self.pool if card.type is CardType.PLOT]
 
     def slots(self, most: int) -> Slots:
-        """Return up to so many slots of any cards, a few of them plots, 0 to 6 copies each."""
+        """Return slots of any cards, a few of them plots, with 0 to 6 copies each."""
         deal = self.random
         cards = [deal.choice(self.pool.cards) for _ in range(deal.randint(0, most))]
         cards += [deal.choice(self._plots) for _ in range(deal.randint(0, 8))]

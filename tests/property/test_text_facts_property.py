@@ -15,10 +15,10 @@ from carddb.pattern import CardPattern, Host, HostOption, Side
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
 from carddb.text.patterns import describe_pattern, read_alternatives
 from carddb.text_facts import read_text
+from carddb.throneteki import card_of_pack_file
 from core.errors import AppError, CardDataError
 from tools.catalogue_lines import encode_line
 from tools.first_edition_data import card_of_facts, read_first_edition_keyword, read_host
-from tools.throneteki_data import card_of_pack_file
 
 names = st.text(min_size=1, max_size=12)
 numbers = st.integers(-9, 99) | st.just(Printed.X)

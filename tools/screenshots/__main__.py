@@ -24,6 +24,7 @@ from tools.screenshots import (
     faces,
     games_scenes,
     hands_scenes,
+    own_scenes,
     rules_scenes,
     share_scenes,
     window_scenes,
@@ -38,6 +39,7 @@ PAGES: dict[str, Callable[[Album], None]] = {
     "hands": hands_scenes.scenes,
     "rules": rules_scenes.scenes,
     "events": event_scenes.scenes,
+    "own": own_scenes.scenes,
     "share": share_scenes.scenes,
     "window": window_scenes.scenes,
 }

@@ -6,16 +6,21 @@ from datetime import date
 
 from PySide6.QtWidgets import QDialog
 
+from app.phones.reports import games_now
 from carddb.terms import Faction
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
+from desktop.pages.events.phones_switch import AddressDialog
+from desktop.pages.events.season_dialog import SeasonDialog
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
 from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import EventSettings
 from events.plan_steps import plan_of
 from events.structure import EventPlan
+from library.phone_values import Report
+from library.phones import PhoneRepository
 from tools.screenshots.album import SIZES, Album, wait_until
 from tools.screenshots.lists import TODAY
 
@@ -47,6 +52,15 @@ def scenes(album: Album) -> None:
         page.view.tabs.setCurrentIndex(tab)
         page.view.round.table.select([9])
         album.take(scene, SIZES[:1])
+    report_by_phone(page)
+    page.view.tabs.setCurrentIndex(ROUND)
+    album.take("event-phones", SIZES[:1])
+    dialog_of_phones = AddressDialog(
+        "http://192.168.1.20:8615/", page, page.session.state, page.session.notes
+    )
+    dialog_of_phones.open()
+    album.take_over("event-phones-dialog", dialog_of_phones)
+    dialog_of_phones.close()
     projector = page.view.show_projector()
     projector.resize(1280, 720)
     album.take_over("event-projector", projector)
@@ -62,6 +76,8 @@ def scenes(album: Album) -> None:
     page.session.close()
     wait_until(lambda: len(page.session.events) == 1)
     album.take("events", SIZES[:1])
+    page.list.show_season([each.id for each in page.session.events])
+    album.take_over("event-season", album.shown(SeasonDialog))
 
 
 def _stage(page: EventsPage) -> EventStage | None:
@@ -94,6 +110,35 @@ def play(page: EventsPage, rounds: int) -> None:
         page.view.take_next_step()
         wait_until(lambda: not session.busy)
         _enter(page, half=number == rounds)
+
+
+def report_by_phone(page: EventsPage) -> None:
+    """Report results and call a judge, as players do on their phones."""
+    state = page.session.state
+    if state is None:
+        return
+    *_, agreed, denied = (each for each in games_now(state) if not each.over)
+
+    def send(phones: PhoneRepository, event: str) -> None:
+        results = ((agreed, GameResult.WIN), (denied, GameResult.WIN))
+        for game, first in results:
+            for player, result in zip(game.players, (first, _SECOND[game is denied]), strict=True):
+                report = Report(
+                    round=game.round,
+                    game=game.number,
+                    player=player,
+                    pairing=game.key(state),
+                    result=result,
+                )
+                phones.report(event, report, "")
+        phones.call(event, denied.players[0], denied.number, "We cannot agree", "")
+
+    page.session.note(send)
+    wait_until(lambda: len(page.view.sent.lines) == 3)
+
+
+# What the second player says of a game that the first has won: the same, or otherwise.
+_SECOND = (GameResult.WIN, GameResult.LOSS)
 
 
 def _enter(page: EventsPage, *, half: bool) -> None:

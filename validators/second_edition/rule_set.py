@@ -27,6 +27,7 @@ from validators.deck_rules import (
     SPEAKS_OF_DECKS,
     AgendaTwice,
     AgendaUnknown,
+    CardOwn,
     CardUnknown,
     CopiesByTitle,
     DrawTooFew,
@@ -180,6 +181,7 @@ def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tup
         *content_rules(deck.agendas, BY_CODE, pool),
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
         CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
+        CardOwn(pool.bits_of(pool.own_cards)),
     )
 
 

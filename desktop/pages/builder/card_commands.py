@@ -299,6 +299,7 @@ class CardMenus(QObject):
     rules_requested = Signal(object)  # those on a card
     star_requested = Signal(object)  # the cards that get or lose it
     like_requested = Signal(object)  # a card to search similar ones for
+    print_requested = Signal(object)  # the cards to print proxies of
 
     def __init__(
         self,
@@ -350,6 +351,7 @@ class CardMenus(QObject):
         names = "\n".join(card.name for card in cards)
         menu.addAction("Copy &names" if several else "Copy &name", lambda: _copy(names))
         menu.addAction("Copy as te&xt", lambda: _copy(self._sentences(cards)))
+        menu.addAction("&Print proxies…", lambda: self.print_requested.emit(cards))
 
     def _add_copies(self, menu: Menu, request: MenuRequest) -> None:
         overlay, several = self._overlay(), len(request.cards) > 1

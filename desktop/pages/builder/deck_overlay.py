@@ -32,7 +32,8 @@ class DeckOverlay:
 
     Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
     without a collection; only with one is there `wanted`: the copies of a design that the deck
-    needs, rookery and plot decks included. `likeness` is to the card of the search.
+    needs, rookery and plot decks included. `likeness` is to the card of the search. `own_cards` are
+    the codes of fan-made cards.
     """
 
     deck: Deck | None = None
@@ -44,6 +45,7 @@ class DeckOverlay:
     owned: Mapping[str, int] | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)
     likeness: Mapping[str, Likeness] = field(default_factory=dict)
+    own_cards: frozenset[str] = frozenset()
 
     def with_own(
         self, owned: Mapping[str, int] | None, starred: frozenset[str] | None
@@ -100,7 +102,8 @@ class DeckOverlay:
     def has_marks_of(self, other: DeckOverlay) -> bool:
         """Return whether the marks of every card, by lists and stars, are the same."""
         mine, its = self.context.starred, other.context.starred
-        return self.conditions == other.conditions and (mine or ()) == (its or ())
+        is_same = self.conditions == other.conditions and self.own_cards == other.own_cards
+        return is_same and (mine or ()) == (its or ())
 
     def same_except_deck(self, other: DeckOverlay) -> bool:
         """Return whether nothing but the deck differs, so that few rows change."""
@@ -178,6 +181,9 @@ class DeckOverlay:
             marks.append((icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
         if card.code in (known.podded or ()):
             marks.append((icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
+        if card.code in self.own_cards:
+            words = "A card of your own: its rules are not known here"
+            marks.append((icons.letter("own"), None, words))
         if copies := self.considered.get(card.code):
             marks.append((icons.CONSIDERED, None, f"Considered: {copies}"))
         return tuple(Glyph(*mark) for mark in marks)
@@ -191,7 +197,8 @@ def overlay_under(judge: Judge, conditions: Conditions) -> DeckOverlay:
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     known = search_context([EditionConditions(judge, conditions)])
-    return DeckOverlay(conditions=conditions, context=known)
+    own = judge.pool.own_cards
+    return DeckOverlay(conditions=conditions, context=known, own_cards=own)
 
 
 def _designs(cards: Iterable[Card]) -> Iterable[Card]:

@@ -25,11 +25,9 @@ from desktop.pages.builder.card_commands import (
 from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.category_commands import CategoryCommands
 from desktop.pages.builder.deck.deck_panel import DeckPanel
-from desktop.pages.builder.history_panel import HistoryPanel
 from desktop.pages.builder.notes_panel import NotesPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems_panel import ProblemEntry, ProblemsPanel
-from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.card_sync import CardSync
@@ -47,6 +45,8 @@ from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.rule_view import RuleSplitter
 
 if TYPE_CHECKING:
+    from desktop.pages.builder.history_panel import HistoryPanel
+    from desktop.pages.builder.statistics_panel import StatisticsPanel
     from desktop.pages.builder.suggestions_panel import SuggestionsPanel
     from desktop.widgets.cards.large_card import LargeCard
 
@@ -73,6 +73,7 @@ class BuilderPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._tasks = session, tasks
+        self._autosaver = autosaver
         self._collection_state: CollectionState | None = None
         self._published: PublishedDecks | None = None
         self._card: Card | None = None
@@ -94,7 +95,7 @@ class BuilderPage(QWidget):
         self.categories = CategoryCommands(session, autosaver, self)
         self.numbers_tab = LazyTab(self._make_numbers, stack)
         self.suggestions_tab = LazyTab(self._make_suggestions, stack)
-        self.history_tab = LazyTab(partial(HistoryPanel, session, autosaver), stack)
+        self.history_tab = LazyTab(self._make_history, stack)
         self.notes = NotesPanel(session, stack)
         self._commands = CardCommands(session)
         self.menus = CardMenus(
@@ -271,7 +272,14 @@ class BuilderPage(QWidget):
         self._show_panel(self.notes)
         self.notes.go_to_card_note()
 
+    def _make_history(self, parent: QWidget) -> HistoryPanel:
+        from desktop.pages.builder.history_panel import HistoryPanel  # noqa: PLC0415 - not at start
+
+        return HistoryPanel(self._session, self._autosaver, parent)
+
     def _make_numbers(self, parent: QWidget) -> StatisticsPanel:
+        from desktop.pages.builder.statistics_panel import StatisticsPanel  # noqa: PLC0415 - not at start
+
         panel = StatisticsPanel(self._session, self._tasks, self.categories, parent)
         panel.saved.connect(self.file_saved)
         panel.failed.connect(self.failed)
@@ -281,8 +289,7 @@ class BuilderPage(QWidget):
         return panel
 
     def _make_suggestions(self, parent: QWidget) -> SuggestionsPanel:
-        # Not at start: it brings the search language.
-        from desktop.pages.builder.suggestions_panel import SuggestionsPanel  # noqa: PLC0415
+        from desktop.pages.builder.suggestions_panel import SuggestionsPanel  # noqa: PLC0415 - not at start
 
         if self._published is None:
             raise RuntimeError("there are no published decks to learn from")
@@ -377,7 +384,7 @@ class BuilderPage(QWidget):
         self._show_tabs()
 
     def _on_deck_edited(self) -> None:
-        self.pool.show_copies()
+        self.pool.show_deck()
         self.deck.show_edit(self.pool.model.overlay)
         self._show_tabs()
 

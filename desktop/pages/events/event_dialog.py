@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.event_settings import DIALOG, asked_words, chosen_settings, dialog_values
+from app.event_settings import (
+    DIALOG,
+    asked_words,
+    chosen_settings,
+    dialog_values,
+    list_choices,
+)
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.pages.events.operation_menu import form_field
@@ -31,7 +37,7 @@ class EventDialog(SimpleDialog):
         self._before, self._cards = settings, cards
         rows = [[form_field(each) for each in row] for row in DIALOG]
         self.form = Form(rows, dialog_values(settings), self)
-        self._offer_lists(settings.list_code)
+        self._offer_lists(dialog_values(settings)["list_code"])
         self.asks = label(size=Size.SMALL, faint=True, wraps=True)
         self.says = label(size=Size.SMALL, faint=True, wraps=True)
         self.wrong = label(wraps=True)
@@ -46,10 +52,8 @@ class EventDialog(SimpleDialog):
         """What is chosen; AppError where the points at melee tables are no numbers."""
         return chosen_settings(self._before, self.form.values)
 
-    def _offer_lists(self, chosen: str) -> None:
-        lists = self._cards.pools[self.form["edition"].chosen].lists.values()
-        newest_first = sorted(lists, key=lambda each: each.date, reverse=True)
-        named = {each.code: each.name for each in newest_first}
+    def _offer_lists(self, chosen: object) -> None:
+        named = list_choices(self._before, self._cards.pools[self.form["edition"].chosen])
         choices = {"": LIST_OF_THE_DAY, **named, "none": NO_LIST}
         self.form["list_code"].set_choices(choices, chosen)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -18,7 +19,11 @@ from desktop.session.event_session import EventSession
 from desktop.widgets.menus import Menu
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from events.papers import PAPERS
+from events.papers import PAPERS, link_paper
+
+if TYPE_CHECKING:
+    from library.phone_values import PersonalLink
+    from library.phones import PhoneRepository
 
 Pools = Mapping[Edition, CardPool]
 SHEETS = "&Deck sheets of all"
@@ -31,6 +36,16 @@ def paper_pdf(name: str, state: EventState, progress: Progress) -> bytes:
 
     progress(0, 1)
     return event_papers_pdf([PAPERS[name][1](state, None)])
+
+
+def links_pdf(
+    address: str, links: Mapping[str, tuple[str, str]], state: EventState, progress: Progress
+) -> bytes:
+    """Return the personal links of players as PDF."""
+    from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
+
+    progress(0, 1)
+    return event_papers_pdf([link_paper(state, address, links)])
 
 
 def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
@@ -140,18 +155,41 @@ class EventPrinting(QObject):
         if chosen:
             self.export(Path(chosen), format_)
 
+    def choose_links_file(self, address: str, player: str) -> None:
+        """Ask for a file, then write new personal links into it: of a player, or of all."""
+        self._choose("Personal links", lambda file: self.write_links(file, address, player))
+
+    def write_links(self, file: Path, address: str, player: str = "") -> None:
+        """Write new personal links into a file; those that one player had are void then."""
+        state = self._session.state
+        people = [each.id for each in state.active] if state else []
+
+        def made(phones: PhoneRepository, event: str) -> dict[str, PersonalLink]:
+            if player:
+                return {player: phones.renew_link(event, player)}
+            return phones.new_links(event, people)
+
+        def write(links: dict[str, PersonalLink]) -> None:
+            plain = {each: (link.token, link.code) for each, link in links.items()}
+            self.write(file, partial(links_pdf, address, plain))
+
+        self._session.note(made, write)
+
     def _choose_sheets_file(self) -> None:
         self._choose_file(SHEETS, partial(sheets_pdf, self.pools))
 
     def _choose_file(self, text: str, work: Callable[[EventState, Progress], bytes]) -> None:
+        self._choose(text.replace("&", ""), lambda file: self.write(file, work))
+
+    def _choose(self, title: str, then: Callable[[Path], None]) -> None:
+        """Ask for the name of a PDF, and go on with it."""
         state = self._session.state
         if state is None:
             return
-        plain = text.replace("&", "")
-        name = file_name(f"{state.settings.name}, {plain}", ".pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self._window, plain, name, "PDF (*.pdf)")
+        name = file_name(f"{state.settings.name}, {title}", ".pdf")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, name, "PDF (*.pdf)")
         if chosen:
-            self.write(Path(chosen), work)
+            then(Path(chosen))
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):

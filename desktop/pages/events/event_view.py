@@ -26,6 +26,7 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_panel import EventPanel, LogPanel
 from desktop.pages.events.event_printing import EventPrinting
 from desktop.pages.events.operation_menu import FieldsDialog
+from desktop.pages.events.phone_panel import PhonePanel
 from desktop.pages.events.phones_switch import PhonesSwitch
 from desktop.pages.events.players_panel import PlayersPanel
 from desktop.pages.events.projector_window import ProjectorWindow
@@ -35,7 +36,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.round_timer import RoundTimer, clock_round
+from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.fitted_dialog import scrolled
@@ -53,6 +54,7 @@ from desktop.widgets.layouts import (
 from desktop.widgets.menus import Menu
 from events import operations as ops
 from events.chance import new_seed
+from events.clock_reading import clock_round
 from events.deck_lists import lists_judged_again
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -125,10 +127,11 @@ class EventView(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.stage = OneLine("", self)
         self.projector = push_button(
-            "P&rojector", self, "Clock and pairings by name in a window of their own",
+            "P&rojector", self, "Clock, pairings by name and standings in a window of their own",
             self.show_projector,
         )  # fmt: skip
         self.clock = ClockPanel(timer, self)
+        self.sent = PhonePanel(session, timer, self)
         self.results = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.results_bar = slim_bar("Results that are in", self, kind="done")
         self.next = push_button("", self, clicked=self.take_next_step, kind="primary")
@@ -160,6 +163,7 @@ class EventView(QWidget):
         self._context = context
         self.players.receive_context(context)
         self.printing.pools = context.cards.pools
+        self.phones.judges = context.cards.judges
         self._show_state()
 
     def show_event(self) -> None:
@@ -181,9 +185,11 @@ class EventView(QWidget):
         field.get(self.tabs.currentIndex(), self.tabs.tabBar()).setFocus()
 
     def show_projector(self) -> ProjectorWindow:
-        """Open the window for a projector, on another screen where there is one."""
+        """Open the window for a projector, on another screen if there is one."""
         if self._projector is None:
-            self._projector = ProjectorWindow(self._session, self._timer, self.window())
+            self._projector = ProjectorWindow(
+                self._session, self._timer, self.window(), self.phones.address_here
+            )
         self._projector.show_on_other_screen()
         return self._projector
 
@@ -214,7 +220,16 @@ class EventView(QWidget):
         )  # fmt: skip
         busy = row((self.drawing, 1), self.stop, spacing=gap)
         self.next.setMinimumHeight(space(self, 9))
-        parts = (stage, self.in_round, self.next, self.why_not, busy, gap, (self.details, 1))
+        parts = (
+            stage,
+            self.in_round,
+            self.sent,
+            self.next,
+            self.why_not,
+            busy,
+            gap,
+            (self.details, 1),
+        )
         margin = (2 * gap, gap, 2 * gap, gap)
         layout = SideLayout(side)
         layout.addLayout(column(*parts, margin=margin, spacing=gap))
@@ -225,9 +240,10 @@ class EventView(QWidget):
         whole = splitter(left, aside, parent=self, sizes=(227, 77), stretch=(3, 1), gap=1)
         column(whole, parent=self, margin=0)
         clock = self.clock
-        above = (self.back, self.undo, self.print, self.phones.address, self.phones.box, self.more)
+        at_head = (self.back, self.undo, self.print, self.phones.address)
+        at_head += (self.phones.box, self.more)
         beside = (self.projector, clock.toggle, clock.extend, clock.reset, self.next, self.stop)
-        tab_order(*above, *beside, self.tabs.tabBar())
+        tab_order(*at_head, *beside, self.tabs.tabBar())
 
     def _connect(self) -> None:
         session = self._session
@@ -238,6 +254,17 @@ class EventView(QWidget):
         session.busy_changed.connect(self._on_busy_changed)
         self.printing.running_changed.connect(self._on_busy_changed)
         self._slow.timeout.connect(self._show_busy)
+        self.sent.table_wanted.connect(self.enter_by_hand)
+        self.phones.links_wanted.connect(self.printing.choose_links_file)
+
+    def enter_by_hand(self, table: int) -> None:
+        """Begin the result of a table in the field of the round that is played."""
+        state = self._session.state
+        tab = BRACKET if state is not None and state.elimination else ROUND
+        self.tabs.setCurrentIndex(tab)
+        field = self.bracket.field if tab == BRACKET else self.round.field
+        field.setText(str(table))
+        field.setFocus()
 
     def _show_state(self) -> None:
         self._show_head()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,7 @@ from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_button import rule_tip
 from desktop.widgets.rule_view import RuleWindow
 from events.chance import new_seed
+from events.event_state import EventState
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
 from rulebook.entry import Entry
@@ -169,6 +170,8 @@ class EventsList(QWidget):
         self.table.empty_text = "Opening the library…"
         self.new = push_button("&New event…", self, kind="primary")
         self.open = push_button("&Open", self, clicked=self.open_selected)
+        words = "Players over several events: the selected ones, else all that are finished"
+        self.season = push_button("&Season…", self, words, self._on_season_clicked)
         self.delete = push_button("De&lete", self, clicked=self._on_delete_clicked)
         files = "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
         self.import_ = push_button("&Import…", self, files, self._on_import_clicked)
@@ -176,7 +179,7 @@ class EventsList(QWidget):
         gap = space(self, 2)
         top = row(
             label("Events", Size.LARGE, weight=QFont.Weight.DemiBold), 2 * gap, self.count, None,
-            self.open, self.delete, self.import_, self.new,
+            self.open, self.season, self.delete, self.import_, self.new,
             margin=(2 * gap, gap, 2 * gap, gap), spacing=gap,
         )  # fmt: skip
         column(top, (self.table, 1), parent=self, margin=0, spacing=0)
@@ -208,6 +211,7 @@ class EventsList(QWidget):
         chosen = len(self.table.selected())
         self.open.setEnabled(chosen == 1)
         self.delete.setEnabled(chosen > 0)
+        self.season.setEnabled(bool(self._season_events()))
         self.new.setEnabled(self._session.loaded)
         self.import_.setEnabled(self._session.loaded)
 
@@ -215,6 +219,28 @@ class EventsList(QWidget):
         for event in self.table.selected():
             self._session.delete(event.id)
             self.deleted.emit(event)
+
+    def _season_events(self) -> list[StoredEvent]:
+        """Return the selected events if they are several, else all that are finished."""
+        selected = self.table.selected()
+        if len(selected) > 1:
+            return selected
+        return [each for each in self._session.events if each.finished]
+
+    def _on_season_clicked(self) -> None:
+        self.show_season([each.id for each in self._season_events()])
+
+    def show_season(self, event_ids: Sequence[str]) -> None:
+        """Read these events, and open the dialog of their season."""
+
+        def show(states: tuple[EventState, ...], home: Path) -> None:
+            from desktop.pages.events.season_dialog import (  # noqa: PLC0415 - when asked for
+                SeasonDialog,
+            )
+
+            SeasonDialog(states, home, self.window()).open()
+
+        self._session.read_states(event_ids, show)
 
     def _on_import_clicked(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, "Import an event", "", IMPORTS)

@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from app.phones.sessions import LONGEST_PIN, SHORTEST_PIN, checked_pin
 from core.errors import AppError
 from core.text_format import shortened
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from desktop.dialogs.simple_dialogs import ClosableDialog, EnterField
 from desktop.runtime.settings import Settings
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
-from desktop.widgets.layouts import OneLine, label, row
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.layouts import OneLine, buddy_label, label, row
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import ClockReading
 from events.event_state import EventState
+from events.shown_round import name_order
+from library.phone_values import PhoneNotes
 
 if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+    from app.phones.deck_page import Judges
+    from app.phones.web_app import LatePhoneWebApp
     from events.web.event_server import EventServer
 
 
-class AddressDialog(ClosableDialog):
-    """The address of the pages, large, and as a QR code."""
+_EVERYBODY = ""
 
-    def __init__(self, address: str, parent: QWidget | None) -> None:
+
+class AddressDialog(ClosableDialog):
+    """The address of the pages, large and as a QR code, and what phones may do there.
+
+    Signals:
+        pin_set: the judges have another PIN, or none (a text).
+        nod_set: whether the organizer confirms what two players report (a bool).
+        links_wanted: personal links are to be printed: of a player's id, or of all (empty).
+    """
+
+    pin_set = Signal(str)
+    nod_set = Signal(bool)
+    links_wanted = Signal(str)
+
+    def __init__(
+        self,
+        address: str,
+        parent: QWidget | None,
+        state: EventState | None = None,
+        notes: PhoneNotes | None = None,
+    ) -> None:
         from decks.qr_code import qr_rows  # noqa: PLC0415 - when asked for
 
         super().__init__("On phones", parent)
+        notes = notes or PhoneNotes()
         code = QLabel(self)
-        code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(self, 80))))
+        code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(self, 60))))
         code.setAccessibleName(f"QR code of {address}")
         self.address = label(address, Size.LARGE)
         self.address.setTextInteractionFlags(
@@ -42,16 +72,70 @@ class AddressDialog(ClosableDialog):
         )
         says = label(
             "Phones in the same network can read pairings, standings, bracket and clock "
-            "while this is on.",
+            "while this is on. Players sign in with a personal link to check in, report results "
+            "and call a judge.",
             faint=True,
             wraps=True,
         )
+        self.who = ComboBox("Whose personal links", self, characters=16)
+        players = state.active if state else ()
+        people = sorted(players, key=lambda each: name_order(each.name))
+        self.who.set_choices({_EVERYBODY: "All players"} | {each.id: each.name for each in people})
+        self.links = push_button("Print personal &links…", self, clicked=self._on_links)
+        self.links.setEnabled(bool(players))
+        note = label(
+            "Links that were printed before stay valid. A new link of one player makes the "
+            "earlier ones of that player void.",
+            faint=True,
+            wraps=True,
+        )
+        self.nod = QCheckBox("&Confirm each reported result here", self)
+        self.nod.setChecked(notes.nod)
+        self.nod.setToolTip("Without it, a result counts as soon as both players report the same.")
+        self.nod.toggled.connect(self.nod_set)
+        self.pin = EnterField(self)
+        self.pin.setMaxLength(LONGEST_PIN)
+        self.pin.setPlaceholderText("Set already" if notes.has_pin else f"{SHORTEST_PIN} digits")
+        self.pin.returnPressed.connect(self._on_pin)
+        self.set_pin = push_button("&Set", self, clicked=self._on_pin)
+        pin_label = buddy_label("&PIN of the judges", self.pin)
+        self.hint = label(f"Judges sign in at {address}judge", faint=True, wraps=True)
         middle = Qt.AlignmentFlag.AlignHCenter
-        self.lay_out((code, middle), (self.address, middle), says)
+        gap = space(self, 2)
+        self.lay_out(
+            (code, middle),
+            (self.address, middle),
+            says,
+            row((self.who, 1), self.links, spacing=gap),
+            note,
+            self.nod,
+            row(pin_label, (self.pin, 1), self.set_pin, spacing=gap),
+            self.hint,
+        )
+
+    def _on_links(self) -> None:
+        self.links_wanted.emit(self.who.value)
+
+    def _on_pin(self) -> None:
+        try:
+            pin = checked_pin(self.pin.text())
+        except AppError as error:
+            self.hint.setText(error.sentence)
+            return
+        self.pin_set.emit(pin)
+        self.hint.setText("The PIN is set." if pin else "Judges cannot sign in any more.")
+        self.pin.clear()
 
 
 class PhonesSwitch(QWidget):
-    """Serves one event to phones until it is switched off, whatever is on screen."""
+    """Serves one event to phones until it is switched off, whatever is on screen.
+
+    Signals:
+        links_wanted: personal links of the event on screen are to be printed: the address, and a
+            player's id or nothing for all.
+    """
+
+    links_wanted = Signal(str, str)
 
     def __init__(
         self,
@@ -68,6 +152,9 @@ class PhonesSwitch(QWidget):
         self._state: EventState | None = None
         self._clock: ClockReading | None = None
         self._event_id = ""
+        self._app: tuple[str, LatePhoneWebApp] | None = None
+        # What deck lists of phones are judged by, once cards are loaded.
+        self.judges: Judges = {}
         self.box = push_button("Sho&w on phones", self)
         self.box.setCheckable(True)
         self.address = push_button("", self, "Address and QR code", self.show_address, kind="link")
@@ -86,9 +173,26 @@ class PhonesSwitch(QWidget):
     def running(self) -> bool:
         return self._server is not None
 
+    def address_here(self) -> str:
+        """Return the address of the pages if they show the event on screen, or nothing."""
+        return self.address.text() if self.box.isChecked() else ""
+
     def show_address(self) -> AddressDialog:
         """Open the dialog of address and QR code."""
-        dialog = AddressDialog(self.address.text(), self)
+        here = self._session.current
+        served = here if here is not None and here.id == self._event_id else None
+        state, notes = (served.state, self._session.notes) if served else (None, None)
+        address = self.address.text()
+        dialog = AddressDialog(address, self, state, notes)
+        for each in (dialog.who, dialog.nod, dialog.pin, dialog.set_pin):
+            each.setEnabled(served is not None)
+        dialog.pin_set.connect(
+            lambda pin: self._session.note(lambda phones, event: phones.set_judge_pin(event, pin))
+        )
+        dialog.nod_set.connect(
+            lambda nod: self._session.note(lambda phones, event: phones.set_nod(event, nod=nod))
+        )
+        dialog.links_wanted.connect(lambda player: self.links_wanted.emit(address, player))
         dialog.open()
         return dialog
 
@@ -108,7 +212,7 @@ class PhonesSwitch(QWidget):
         """Serve no more until the next start of the program."""
         if self._server is not None:
             self._server.stop()
-            self._server = None
+            self._server = self._app = None
         if self._other is not None:
             self._other.watch.stop()
 
@@ -142,7 +246,7 @@ class PhonesSwitch(QWidget):
     def _start(self) -> None:
         from events.web.event_server import EventServer  # noqa: PLC0415 - when asked for
 
-        server = EventServer(self._served_state, lambda: self._clock)
+        server = EventServer(self._answer)
         try:
             self.address.setText(server.start())
         except AppError as error:
@@ -162,11 +266,18 @@ class PhonesSwitch(QWidget):
         self.named.setVisible(self.running and not here)
         self.address.setVisible(self.running)
 
-    def _served_state(self) -> EventState:
-        # In a thread of the server: a value that is only ever replaced.
-        if self._state is None:
-            raise RuntimeError("no event is shown")
-        return self._state
+    def _answer(self, environ: WSGIEnvironment, respond: StartResponse) -> Iterable[bytes]:
+        """Answer a request in a thread of the server, for the event that is served now."""
+        from app.phones.web_app import LatePhoneWebApp  # noqa: PLC0415 - when asked for
+
+        event_id, app = self._event_id, self._app
+        if app is None or app[0] != event_id:
+            make = partial(self._session.phone_desk, event_id)
+            app = self._app = (
+                event_id,
+                LatePhoneWebApp(make, lambda: self._clock, lambda: self.judges),
+            )
+        return app[1](environ, respond)
 
     def _on_events_changed(self) -> None:
         """Stop where the event is in the bin, or gone."""

@@ -329,7 +329,7 @@ class PlayersPanel(EventPanel):
         """Return a line with a note where its agenda is not known."""
         if not line.agenda or self._agendas(line.agenda):
             return line
-        return replace(line, note=f"{line.note} “{line.agenda}” is no agenda.".strip())
+        return replace(line, note=f"{line.note} “{line.agenda}” is not an agenda.".strip())
 
     def _agendas(self, written: str) -> tuple[str, ...]:
         """Return the codes of agendas by their names; nothing where they are not known."""

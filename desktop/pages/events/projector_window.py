@@ -1,25 +1,69 @@
-"""A second window for a projector: the clock, large, and the pairings by name."""
+"""A second window for a projector: clock, pairings, standings and the code for phones in turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import tabular
-from desktop.style.palette import colours_of
+from desktop.style.motion import motion_ms
+from desktop.style.palette import Colours, colours_of
+from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import clock_text
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.shown_round import PlayerPlace, ShownRound, places_by_name, shown_round
+from events.shown_round import ShownRound, shown_round
+from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_lines
 
 SMALLEST, READABLE, LARGEST = 9, 16, 60
 MOST_COLUMNS = 5
+SLIDE_SECONDS = 12
+# How long the window says that time is called: its ground changes once a second, or stays so.
+_CALL_SECONDS = 12
+
+
+class Slide(StrEnum):
+    """What is shown below the clock, in turn."""
+
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+    PHONES = "phones"
+
+
+class _Inks(NamedTuple):
+    """The colors of the window, which change when time is called."""
+
+    ground: QColor
+    ink: QColor
+    accent: QColor
+    faint: QColor
+    line: QColor
+    late: QColor
+
+
+def _inks(colours: Colours, *, called: bool) -> _Inks:
+    if called:
+        return _Inks(colours.accent, *[colours.on_accent] * 5)
+    faint, line = colours.faint, colours.line
+    return _Inks(colours.panel, colours.ink, colours.accent_ink, faint, line, colours.illegal)
 
 
 def projected_round(state: EventState) -> ShownRound | None:
@@ -30,25 +74,37 @@ def projected_round(state: EventState) -> ShownRound | None:
 
 
 class ProjectorWindow(QWidget):
-    """Painted as large as it fits; F11 or a double click fills the screen, Esc closes it."""
+    """Painted as large as it fits; F11 or a double click fills the screen, Esc closes it.
+
+    Left and right go to another slide. `address` returns that of the pages for phones, or nothing.
+    """
 
     def __init__(
-        self, session: EventSession, timer: RoundTimer, parent: QWidget | None = None
+        self,
+        session: EventSession,
+        timer: RoundTimer,
+        parent: QWidget | None = None,
+        address: Callable[[], str] = str,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._session, self._timer = session, timer
+        self._session, self._timer, self._address = session, timer, address
         self._event_id = ""
+        self._at = 0
+        self._left: int | None = None
+        self._calling = 0
+        self._turns = QTimer(self, interval=1000 * SLIDE_SECONDS)
+        self._turns.timeout.connect(self.next_slide)
         self.setWindowTitle("Pairings and clock")
         self.setAccessibleName("Pairings and clock for a projector")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.resize(1024, 640)
-        timer.changed.connect(self.update)
+        timer.changed.connect(self._follow_clock)
         session.changed.connect(self._show_state)
         session.opened.connect(self._show_state)
         self._show_state()
 
     def show_on_other_screen(self) -> None:
-        """Show the event on screen, filling a second screen where there is one."""
+        """Show the event on screen, filling a second screen if there is one."""
         self._event_id = self._session.current.id if self._session.current else ""
         self._show_state()
         parent = self.parentWidget()
@@ -71,29 +127,74 @@ class ProjectorWindow(QWidget):
         before = "Finished" if state.stage is EventStage.FINISHED else "Registration"
         return shown.title if shown else before, state.settings.name
 
-    def _lines(self) -> tuple[PlayerPlace, ...]:
+    def _slides(self) -> list[tuple[Slide, Sequence[WallLine]]]:
+        """Return what there is to show now, in turn, with its lines."""
         state = self._session.state
-        shown = projected_round(state) if state else None
-        return places_by_name(shown) if shown else ()
+        if state is None:
+            return []
+        found: list[tuple[Slide, Sequence[WallLine]]] = [
+            *((Slide.PAIRINGS, each) for each in split_lines(pairing_lines(state))),
+            *((Slide.STANDINGS, each) for each in split_lines(ranking_lines(state))),
+        ]
+        return [*found, *([(Slide.PHONES, ())] if self._address() else [])]
+
+    @property
+    def slides(self) -> tuple[Slide, ...]:
+        """What there is to show now, in turn."""
+        return tuple(slide for slide, _ in self._slides())
+
+    @property
+    def slide(self) -> Slide | None:
+        """What is shown now."""
+        slides = self.slides
+        return slides[self._at % len(slides)] if slides else None
+
+    def next_slide(self, step: int = 1) -> None:
+        """Show the next slide, or the one before."""
+        self._at = (self._at + step) % max(1, len(self.slides))
+        self._turns.start()
+        self._show_state()
+
+    def _lines(self) -> Sequence[WallLine]:
+        slides = self._slides()
+        return slides[self._at % len(slides)][1] if slides else ()
+
+    def _follow_clock(self) -> None:
+        """Show the time; when it is over, say so with a sound and another ground."""
+        left = self._timer.seconds_left
+        if self._left is not None and left is not None and self._left > 0 >= left:
+            self._calling = _CALL_SECONDS
+            if self.isVisible():
+                QApplication.beep()
+        elif self._calling:
+            self._calling -= 1
+        self._left = left
+        self.update()
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether the ground says that time is over; it changes once a second, or stays."""
+        return self._calling > 0 and (self._calling % 2 == 0 or motion_ms() == 0)
 
     def _show_state(self) -> None:
         current = self._session.current
         if current is None or (self._event_id and current.id != self._event_id):
             self.close()
             return
-        said = "; ".join(f"{each.seat.name}: {each.table}" for each in self._lines())
+        said = "; ".join(f"{each.name}: {each.number}" for each in self._lines())
         self.setAccessibleDescription(f"{', '.join(self.headings)}. {said}")
         self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), colours_of(self.palette())
-        painter.fillRect(self.rect(), colours.panel)
+        painter = QPainter(self)
+        inks = _inks(colours_of(self.palette()), called=self.is_calling)
+        painter.fillRect(self.rect(), inks.ground)
         margin = max(8, self.height() // 40)
         head = self.rect().adjusted(margin, margin, -margin, 0)
         head.setHeight(self.height() // 5)
         left = self._timer.seconds_left
-        painter.setPen(colours.illegal if left is not None and left <= 0 else colours.ink)
+        painter.setPen(inks.late if left is not None and left <= 0 else inks.ink)
         painter.setFont(
             tabular(_pixels(self.font(), head.height() * 9 // 10, QFont.Weight.DemiBold))
         )
@@ -101,7 +202,7 @@ class ProjectorWindow(QWidget):
         time = "" if left is None else clock_text(left)
         painter.drawText(head, right, time)
         taken = painter.fontMetrics().horizontalAdvance(time)
-        painter.setPen(colours.ink)
+        painter.setPen(inks.ink)
         title = head.adjusted(0, 0, -taken - margin, 0)
         half = title.height() // 2
         left_side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -113,17 +214,35 @@ class ProjectorWindow(QWidget):
                 text, Qt.TextElideMode.ElideRight, place.width()
             )
             painter.drawText(place, left_side, elided)
-        painter.setPen(colours.line)
+        painter.setPen(inks.line)
         painter.drawLine(head.bottomLeft(), head.bottomRight())
         body = self.rect().adjusted(margin, head.bottom() + margin, -margin, -margin)
-        self._paint_lines(painter, body, self._lines())
+        if self.slide is Slide.PHONES:
+            self._paint_code(painter, body, inks)
+        else:
+            self._paint_lines(painter, body, self._lines(), inks)
         painter.end()
 
-    def _paint_lines(self, painter: QPainter, body: QRect, lines: Sequence[PlayerPlace]) -> None:
+    def _paint_code(self, painter: QPainter, body: QRect, inks: _Inks) -> None:
+        """Paint the code of the pages for phones, with their address below it."""
+        from decks.qr_code import qr_rows  # noqa: PLC0415 - when asked for
+
+        words = body.adjusted(0, body.height() * 5 // 6, 0, 0)
+        room = body.adjusted(0, 0, 0, -words.height())
+        image = qr_code_image(qr_rows(self._address()), min(room.width(), room.height()))
+        place = image.rect()
+        place.moveCenter(room.center())
+        painter.drawImage(place.topLeft(), image)
+        painter.setPen(inks.ink)
+        painter.setFont(_pixels(self.font(), words.height() // 2, QFont.Weight.DemiBold))
+        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._address())
+
+    def _paint_lines(
+        self, painter: QPainter, body: QRect, lines: Sequence[WallLine], inks: _Inks
+    ) -> None:
         """Paint the lines in as many columns as let the type be largest."""
         if not lines or body.height() < SMALLEST:
             return
-        colours = colours_of(self.palette())
         size, columns = max(self._sizes(body, lines, with_opponents=True))
         if size < READABLE:
             size, columns = max(self._sizes(body, lines, with_opponents=False))
@@ -132,22 +251,27 @@ class ProjectorWindow(QWidget):
         metrics = painter.fontMetrics()
         rows = -(-len(lines) // columns)
         width, height = body.width() // columns, metrics.height() * 5 // 4
-        table = max(metrics.horizontalAdvance(f"{each.table} ") for each in lines) + size // 2
+        table = max(metrics.horizontalAdvance(f"{each.number} ") for each in lines) + size // 2
         for number, line in enumerate(lines):
             left = body.left() + number // rows * width
             top = body.top() + number % rows * height
             place = QRect(left, top, width - size, height)
             side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            painter.setPen(colours.accent)
-            painter.drawText(place, side, line.table)
-            painter.setPen(colours.ink)
+            painter.setPen(inks.accent)
+            painter.drawText(place, side, line.number)
+            painter.setPen(inks.ink)
             rest = place.adjusted(table, 0, 0, 0)
-            name = metrics.elidedText(line.seat.name, Qt.TextElideMode.ElideRight, rest.width())
-            painter.drawText(rest, side, name)
-            painter.setPen(colours.faint)
-            rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + size // 2)
-            others = ", ".join(each.name for each in line.opponents)
-            against = f"· {others}" if others else ""
+            wide = metrics.horizontalAdvance(line.name)
+            if wide > rest.width():
+                # A name much longer than the others has two lines of small letters.
+                painter.setFont(_pixels(self.font(), size * 11 // 20))
+                painter.drawText(rest, side | Qt.TextFlag.TextWrapAnywhere, line.name)
+                painter.setFont(_pixels(self.font(), size))
+                continue
+            painter.drawText(rest, side, line.name)
+            painter.setPen(inks.faint)
+            rest.setLeft(rest.left() + wide + size // 2)
+            against = f"· {line.more}" if line.more else ""
             painter.drawText(
                 rest,
                 side,
@@ -155,18 +279,18 @@ class ProjectorWindow(QWidget):
             )
 
     def _sizes(
-        self, body: QRect, lines: Sequence[PlayerPlace], *, with_opponents: bool
+        self, body: QRect, lines: Sequence[WallLine], *, with_opponents: bool
     ) -> list[tuple[int, int]]:
         """Return the largest type for each number of columns, which is negative: few are better.
 
-        Every name fits; of the longest lines the opponents may be elided.
+        Nine names in ten fit; of the longest lines the opponents may be elided.
         """
         # Metrics grow with the type.
         metrics = QFontMetrics(_pixels(self.font(), LARGEST))
-        names = [metrics.horizontalAdvance(f"{each.table} {each.seat.name}") for each in lines]
-        widest = max(names) + 2 * LARGEST
+        names = [metrics.horizontalAdvance(f"{each.number} {each.name}") for each in lines]
+        widest = sorted(names)[(len(names) - 1) * 9 // 10] + 2 * LARGEST
         if with_opponents:
-            others = [", ".join(seat.name for seat in each.opponents) for each in lines]
+            others = [each.more for each in lines]
             whole = sorted(
                 name + metrics.horizontalAdvance(f"· {other}")
                 for name, other in zip(names, others, strict=True)
@@ -181,6 +305,16 @@ class ProjectorWindow(QWidget):
         return found
 
     @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._turns.start()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._turns.stop()
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close()
@@ -188,6 +322,8 @@ class ProjectorWindow(QWidget):
             self._toggle_full_screen()
         elif event.key() == Qt.Key.Key_Space:
             self._timer.toggle()
+        elif event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self.next_slide(1 if event.key() == Qt.Key.Key_Right else -1)
         else:
             super().keyPressEvent(event)
 

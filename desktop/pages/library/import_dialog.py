@@ -246,7 +246,7 @@ class FoundDecksDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-# So many letters at once are pasted, not typed.
+# This many letters at once are pasted, not typed.
 _PASTED = 20
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 

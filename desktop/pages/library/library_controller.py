@@ -233,8 +233,7 @@ class LibraryController(QObject):
         from desktop.dialogs.collection_dialogs import MissingDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is not None and decks:
-            cards = self.context.cards
-            MissingDialog(decks, self._library_worker, cards, self._window).open()
+            MissingDialog(decks, self._library_worker, self.context, self._window).open()
 
     def export(self, decks: Decks) -> None:
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed

@@ -124,7 +124,7 @@ class LibraryPage(QWidget):
         """Set the cards that decks are made of, and judge all decks."""
         self._cards = cards
         self.controller.context = DialogContext(
-            cards, self._tasks, self.today, self._settings.last_folder
+            cards, self._tasks, self.today, self._settings.last_folder, self._library_worker
         )
         self.verdicts.receive(cards.judges, self.today)
         self._show_rows()

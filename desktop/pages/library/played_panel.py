@@ -192,7 +192,7 @@ class ShareTile(QAbstractButton):
             height = max(1.0, room.height() * each / most)
             bar = QRectF(left + number * step, room.bottom() - height, step * 0.8, height)
             last = number == len(quarters) - 1
-            painter.fillRect(bar, colours.accent if last else colours.pressed)
+            painter.fillRect(bar, colours.accent if last else colours.frame)
 
 
 def _percent(share: float, *, signed: bool = False) -> str:
@@ -270,6 +270,7 @@ class PlayedPanel(QWidget):
             tasks, find_played, self, remembered=8
         )
         self.caption = OneLine(parent=self)
+        self.source = OneLine(WHAT_THEY_ARE, self)
         self.kinds = Segments(
             "Counted", [(each.value, each) for each in Shown], Shown.AGENDAS, self
         )
@@ -289,13 +290,14 @@ class PlayedPanel(QWidget):
         self.fold.setChecked(True)
         self.fold.toggled.connect(self._on_fold_toggled)
         head = row(title, (self.caption, 1), self.kinds, self.fold, spacing=gap)
-        column(head, (self._stack, 1), parent=self, margin=(gap, gap, gap, gap), spacing=gap)
+        parts = (head, (self._stack, 1), self.source)
+        column(*parts, parent=self, margin=(gap, gap, gap, gap), spacing=gap)
         self.kinds.chosen.connect(self._show)
         self.query.changed.connect(self._show)
 
     def _on_fold_toggled(self, opened: bool) -> None:  # noqa: FBT001 - Qt's own
-        self._stack.setVisible(opened)
-        self.kinds.setVisible(opened)
+        for each in (self._stack, self.kinds, self.source):
+            each.setVisible(opened)
         head = self.fold.sizeHint().height() + space(self, 4)
         self.setMaximumHeight(_UNBOUNDED if opened else head)
         self.query.set_active(active=opened)
@@ -307,7 +309,7 @@ class PlayedPanel(QWidget):
         over_time = self.kinds.value is not Shown.CARDS
         counted = f"share of {played.decks:,} decks"
         when = ", by quarter" if over_time else ", and how it changed"
-        self.caption.setText(f"{counted}{when}. {WHAT_THEY_ARE}")
+        self.caption.setText(f"{counted}{when}")
         self._stack.setCurrentWidget(self.tiles if over_time else self.cards)
         self.cards.cards.show(played.cards)
         shares = played.agendas if self.kinds.value is Shown.AGENDAS else played.factions

@@ -17,7 +17,7 @@ from core.errors import AppError
 from core.text_format import shortened
 from decks.deck import Deck
 from desktop.pages.library.deck_search import search_of
-from desktop.pages.library.played_panel import PlayedPanel
+from desktop.pages.library.played_panel import PlayedPanel, Shown
 from desktop.pages.library.preview import DeckPreview
 from desktop.pages.library.published_table import (
     PublishedFound,
@@ -147,7 +147,8 @@ class PublishedView(QWidget):
         self.query.failed.connect(self._on_failed)
         self.table.selection_changed.connect(self._show_preview)
         self.table.opened.connect(self._copy)
-        self.played.fold.toggled.connect(self._on_fold_toggled)
+        self.played.fold.toggled.connect(self._share_height)
+        self.played.kinds.chosen.connect(self._share_height)
         self.played.agenda_chosen.connect(self._on_agenda_chosen)
         self.played.faction_chosen.connect(
             lambda code: self.factions.chips[Faction(code)].setChecked(True)
@@ -241,8 +242,13 @@ class PublishedView(QWidget):
         self._ask()
         self._show_preview()
 
-    def _on_fold_toggled(self, opened: bool) -> None:  # noqa: FBT001 - Qt's own
-        self._left.setSizes([space(self, 120), space(self, 42)] if opened else [self.height(), 0])
+    def _share_height(self) -> None:
+        """Give what is played the room that it needs; a table of cards needs half."""
+        below = 90 if self.played.kinds.value is Shown.CARDS else 42
+        opened = self.played.fold.isChecked()
+        self._left.setSizes(
+            [space(self, 120), space(self, below)] if opened else [self.height(), 0]
+        )
 
     def _on_faction_toggled(self, faction: Faction, *, on: bool) -> None:
         for other, chip in self.factions.chips.items():

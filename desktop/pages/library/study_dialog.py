@@ -110,7 +110,7 @@ _WIDE = frozenset({"problems", "out", "in"})
 _WIDTHS = {"list": 13.0, "format": 8.0}
 # Columns that are left out where every deck has this value.
 _USUAL: Mapping[str, Value] = {"warnings": 0, "unread": 0, "exact": True}
-# So many characters of each column are shown at least.
+# The least characters shown of each column.
 _LEAST = 6
 
 

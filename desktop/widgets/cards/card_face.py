@@ -1,4 +1,4 @@
-"""A card to look at: drawn from its facts, or its picture where there is one."""
+"""A card to look at: drawn from its facts, or its picture if there is one."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def printings_of(shown: Card, pool: CardPool, copies: dict[str, int]) -> tuple[P
     for card in pool.by_title.get(shown.name, (shown,)):
         pack = pool.packs.get(card.pack)
         difference = "" if card.code == shown.code else differences(shown, card)
-        name, released = (pack.name, pack.released) if pack else (card.pack, "")
+        name, released = (pack.label, pack.released) if pack else (card.pack, "")
         found.append(Printing(card, name, released, difference, copies.get(card.code, 0)))
     return tuple(sorted(found, key=lambda each: (each.released or "9999", each.card.code)))
 

@@ -18,10 +18,12 @@ from decks.proxies import (
     CARD_HEIGHT,
     CARD_WIDTH,
     MOST_BLEED,
+    PER_PAGE,
     Faces,
     PrintedProxies,
     ProxyOptions,
     checked_cards,
+    pages_for,
 )
 from desktop.pdf.paper_painter import (
     DOTS,
@@ -30,6 +32,7 @@ from desktop.pdf.paper_painter import (
     Pages,
     PageSize,
     PaperPainter,
+    check_typefaces,
     pdf_of,
     without_display,
 )
@@ -49,7 +52,6 @@ from rulebook.card_text import (
 
 PackName = Callable[[Card], str]
 ACROSS = 3
-_ON_PAGE = ACROSS * ACROSS
 # Faces are painted in pixels of 300 to the inch.
 _RESOLUTION = 300
 _MM, _POINTS = DOTS / 25.4, 72 / 25.4
@@ -110,12 +112,12 @@ class ProxyPages:
         self._down = places_along(size.height(), CARD_HEIGHT, bleed)
 
     def on(self, painter: PaperPainter) -> Pages:
-        starts = range(0, len(self.cards), _ON_PAGE)
+        starts = range(0, len(self.cards), PER_PAGE)
         return [partial(self._paint_page, start, painter) for start in starts]
 
     def _paint_page(self, start: int, painter: PaperPainter) -> None:
         painter.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for number, card in enumerate(self.cards[start : start + _ON_PAGE]):
+        for number, card in enumerate(self.cards[start : start + PER_PAGE]):
             self._progress(start + number, len(self.cards))
             row, column = divmod(number, ACROSS)
             corner = QPointF(self._across.starts[column], self._down.starts[row])
@@ -191,7 +193,11 @@ def _in_resolution(image: QImage) -> QImage:
 
 
 def paint_drawn_face(painter: QPainter, place: QRectF, card: Card, pack: str, bleed: float) -> None:
-    """Paint the drawn card; its field goes on beyond the sides, all else is white there."""
+    """Paint the drawn card; its field goes on beyond the sides, all else is white there.
+
+    Without its text it has its facts, and not, as on screen, a note that the text is missing.
+    """
+    card = card if card.text else replace(card, text="\n".join(fact_lines(card)) or " ")
     if bleed:
         field, beyond = lay_out_card(card, place).field, bleed + _OUTLINE
         painter.save()
@@ -215,6 +221,8 @@ def paint_text_face(painter: QPainter, place: QRectF, card: Card, pack: str) -> 
     painter.drawText(inside, Qt.AlignmentFlag.AlignBottom, f"{pack} {card.position}")
     document = QTextDocument()
     document.setDocumentMargin(0)
+    # The boldest weight of the typeface; a bolder one would be imitated.
+    document.setDefaultStyleSheet("b { font-weight: 600 }")
     for letters in range(round(short * _LETTERS), LEAST_LETTERS - 1, -1):
         document.setDefaultFont(card_font(letters))
         document.setHtml(_face_html(card, letters))
@@ -258,13 +266,14 @@ def proxies_pdf(
 
     Pictures are those in the cache of the home folder. What `progress` raises stops the work.
     """
+    check_typefaces(card.name for card, _ in cards)
     pages = ProxyPages(checked_cards(cards), pack_name, options, home, progress)
     count = len(pages.cards)
     page = PageSize(options.paper)
     pdf = pdf_of("Proxies", page, lambda painter: [("Proxies", pages.on(painter))])
     progress(count, count)
     without = tuple(pages.without_picture)
-    return PrintedProxies(pdf, -(-count // _ON_PAGE), count, pages.drawn, without)
+    return PrintedProxies(pdf, pages_for(count), count, pages.drawn, without)
 
 
 def write_proxies(

@@ -18,6 +18,7 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection_dialogs import CollectionDialog, MissingDialog
 from desktop.dialogs.owned_panes import OWNED, SINGLE
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -77,9 +78,11 @@ def saved(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
 
 
 @pytest.fixture
-def dialog(collection_state: CollectionState, cards: LoadedCards, qtbot: QtBot) -> CollectionDialog:
+def dialog(
+    collection_state: CollectionState, context: DialogContext, qtbot: QtBot
+) -> CollectionDialog:
     """Show the dialog alone."""
-    shown = CollectionDialog(collection_state, cards, SECOND)
+    shown = CollectionDialog(collection_state, context, SECOND)
     shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(shown)
     with qtbot.waitActive(shown):
@@ -199,12 +202,12 @@ def test_single_cards_are_added_by_name_and_can_be_given_away(
 
 
 def test_without_a_library_nothing_can_be_entered(
-    cards: LoadedCards, tasks: TaskRunner, qtbot: QtBot
+    cards: LoadedCards, context: DialogContext, qtbot: QtBot
 ) -> None:
-    library_worker = LibraryWorker(tasks)
+    library_worker = LibraryWorker(context.tasks)
     collection_state = CollectionState(library_worker, library_worker)
     collection_state.receive_cards(cards)
-    dialog = CollectionDialog(collection_state, cards, SECOND)
+    dialog = CollectionDialog(collection_state, context, SECOND)
     qtbot.addWidget(dialog)
     assert not dialog.tabs.isEnabled()
     collection_state.hold([CORE])
@@ -317,14 +320,14 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def collection(
     three: PageRobot,
-    cards: LoadedCards,
+    context: DialogContext,
     qtbot: QtBot,
 ) -> Iterator[CollectionDialog]:
     """Show the collection over a library with three decks and one Core Set."""
     three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
     state = CollectionState(three.library_worker)
-    state.receive_cards(cards)
-    dialog = CollectionDialog(state, cards)
+    state.receive_cards(context.cards)
+    dialog = CollectionDialog(state, context)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     dialog.show()

@@ -169,7 +169,7 @@ def test_the_log_goes_out_and_in(
     qtbot.waitUntil(lambda: dialog.message_bar.toast.words.text() == words)
     file.write_text("nothing")
     dialog.import_from(file)
-    qtbot.waitUntil(lambda: "no table of games" in dialog.message_bar.words.text())
+    qtbot.waitUntil(lambda: "not a table of games" in dialog.message_bar.words.text())
 
 
 def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot) -> None:

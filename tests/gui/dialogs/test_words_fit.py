@@ -21,6 +21,8 @@ LONG = (
 )
 MORE: dict[str, Opening] = {
     "own texts": lambda app: app.window.actions_["own_texts"].trigger(),
+    "own lists": lambda app: app.window.actions_["own_lists"].trigger(),
+    "own cards": lambda app: app.window.actions_["own_cards"].trigger(),
     "language": lambda app: app.window.build.pool.help.click(),
     "filters": lambda app: app.window.build.pool.filters.more.click(),
     "confirm": lambda app: ConfirmDialog("Really?", LONG, "Delete", app.window).open(),

@@ -168,7 +168,7 @@ def test_all_sheets_are_one_document_with_the_digest_of_each_list(
 def test_nothing_to_print_and_unknown_paper_are_refused() -> None:
     with pytest.raises(AppError, match="nothing to print"):
         write_event_papers([])
-    with pytest.raises(AppError, match="“a5” is no paper"):
+    with pytest.raises(AppError, match="“a5” is not a paper"):
         write_event_papers(papers_of(played_event(4, 1).state), "a5")
 
 

@@ -239,7 +239,7 @@ def test_a_start_with_broken_settings_opens_the_window_and_says_so_in_the_log(
     ran = run_python("sevenplots.py", "--home", tmp_path, SEVENPLOTS_SMOKE="1")
     assert ran.returncode == 0, ran.stderr
     log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
-    assert log.count("of the settings is no plain value") == 5
+    assert log.count("of the settings is not a plain value") == 5
 
 
 def test_the_page_keeps_its_shape(app: Application, qtbot: QtBot) -> None:

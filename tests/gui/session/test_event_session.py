@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from carddb.own_lists import list_text, own_list_file, read_own_list
+from carddb.pool import Pools
 from core.errors import AppError
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
@@ -19,15 +22,17 @@ from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.round_timer import RoundClock, RoundTimer, read_clock
 from events import operations as ops
+from events.event_log import written_log
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
-from events.event_values import HandedInDeck
+from events.event_values import EventSettings, HandedInDeck
 from events.plan_steps import plan_of
 from events.round_draw import next_round
 from library.errors import EventChangedError
 from library.library import Library
 from tests.gui.samples import present
 from tests.running import run_python
+from tests.unit.cli.test_lists import LEAGUE
 from tests.unit.events.organizer import CREATED, NOON, SETTINGS
 
 
@@ -344,6 +349,22 @@ def test_a_list_of_players_becomes_an_event(
         "Oldtown",
         ["Arya", "Bran"],
     )
+
+
+def test_an_imported_event_brings_its_list(
+    session: EventSession, qtbot: QtBot, tmp_path: Path, pools: Pools
+) -> None:
+    listed = read_own_list(json.dumps(LEAGUE).encode(), pools)
+    settings = EventSettings(
+        name="League", day=NOON.date(), seed=1, list_code=listed.code, own_list=list_text(listed)
+    )
+    file = tmp_path / "league.json"
+    file.write_text(written_log([ops.Created(at=NOON, settings=settings)]), "utf-8")
+    session.pools = pools
+    with qtbot.waitSignals([session.list_taken, session.done]):
+        session.import_file(file, NOON.date())
+    assert own_list_file(tmp_path, "winter-league").is_file()
+    assert state_of(session).settings == settings
 
 
 def test_a_file_that_is_no_event_is_said_to_be_none(

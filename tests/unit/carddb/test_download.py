@@ -373,7 +373,7 @@ def test_a_card_without_an_address(cache: ImageCache) -> None:
 def test_what_is_no_picture_is_not_kept(
     httpserver: HTTPServer, cache: ImageCache, body: bytes
 ) -> None:
-    with pytest.raises(ImageError, match=r"no picture that can be shown \(PNG, JPEG or WebP\)"):
+    with pytest.raises(ImageError, match=r"not a picture that can be shown \(PNG, JPEG or WebP\)"):
         cache.image(pictured(httpserver, body), allowed=True)
     assert cache.size() == 0
 

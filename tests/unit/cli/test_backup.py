@@ -89,7 +89,7 @@ def test_what_is_no_backup_is_refused(
     wrong.write_bytes(content)
     ran = sevenplots("restore", wrong)
     assert (ran.status, ran.out) == (2, "")
-    assert "so it is no library" in ran.err or "is no library of Seven Plots" in ran.err
+    assert "so it is not a library" in ran.err or "is not a library of Seven Plots" in ran.err
     assert names(home) == ["Wolves"]
     if content:
         assert sevenplots("backup", wrong).status == 2

@@ -151,7 +151,7 @@ def test_a_text_without_a_known_card_is_no_deck(sevenplots: Run, tmp_path: Path)
     file = tmp_path / "colours.txt"
     file.write_text("255 250 250 snow white\n248 248 255 ghostly\n", "utf-8")
     ran = sevenplots("check", file)
-    assert (ran.status, "This is no deck list" in ran.err) == (2, True)
+    assert (ran.status, "This is not a deck list" in ran.err) == (2, True)
 
 
 def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
@@ -273,7 +273,7 @@ def test_several_bad_files_are_each_named(sevenplots: Run, tmp_path: Path) -> No
     assert (ran.status, ran.json["decks"]) == (2, [])
     assert [each["path"] for each in ran.json["failed"]] == [str(each) for each in bad]
     for each in (ran.err, sevenplots("check", *bad).err):
-        assert f"{bad[0]}: This is no deck list" in each
+        assert f"{bad[0]}: This is not a deck list" in each
         assert f"{bad[1]}: The file is empty" in each
 
 

@@ -102,7 +102,7 @@ def test_a_file_among_others_that_is_no_deck_is_told(sevenplots: Run, tmp_path: 
     (decks / "b.txt").write_text("hello", "utf-8")
     ran = sevenplots("export", decks, "--to", "json", "--output", tmp_path / "out")
     assert ran.status == 2
-    assert "b.txt: This is no deck list" in ran.err
+    assert "b.txt: This is not a deck list" in ran.err
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["a.json"]
 
 

@@ -79,7 +79,7 @@ def test_the_log_goes_out_as_csv_and_comes_back(sevenplots: Run, tmp_path: Path)
     [
         (("win", "--deck", "Lions"), "no deck “Lions”"),
         (("win", "--deck", "e"), "2 decks of the library are called “e”"),
-        (("win", "--against", "Frey"), "“Frey” is no faction"),
+        (("win", "--against", "Frey"), "“Frey” is not a faction"),
         (("win", "--version", "1"), "--version is that of a deck"),
         (("win", "--deck", "wolves", "--version", "9"), "no version 9"),
     ],

@@ -291,7 +291,7 @@ def test_orders_are_compared(sevenplots: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "output"),
     [
-        (("--plots", "01141"), "is no plot of this deck"),
+        (("--plots", "01141"), "is not a plot of this deck"),
         (("--rounds", "6"), "cannot be played alone"),
         (("--rounds", "0"), "cannot be played alone"),
         (("--games", "0"), "--games"),

@@ -163,7 +163,7 @@ def test_a_bad_file_beside_a_good_one_is_named_and_the_other_counted(
     assert (ran.status, [deck["path"] for deck in ran.json["decks"]]) == (2, [str(WOLVES)])
     (failed,) = ran.json["failed"]
     assert (failed["path"], failed["line"]) == (str(bad), 1)
-    assert f"{bad}: This is no deck list" in ran.err
+    assert f"{bad}: This is not a deck list" in ran.err
 
 
 def test_a_deck_of_the_first_edition(sevenplots: Run, tmp_path: Path) -> None:

@@ -86,13 +86,13 @@ def test_decks_of_a_day_are_fetched(
         ((DECKS[0], "--ask", "win"), "win"),
         ((DECKS[0], "--ask", "check", "--games", 3), "has no option"),
         ((DECKS[0], "--ask", "check", "--list", "x9"), "x9"),
-        ((DECKS[0], "--ask", "hands", "--policy", "never"), "is no policy"),
+        ((DECKS[0], "--ask", "hands", "--policy", "never"), "is not a policy"),
         ((DECKS[0], "--ask", "hands", "--exact", "--hands", 3), "Choose one"),
         ((DECKS[0], "--ask", "hands", "--workers", 0), "workers"),
         ((DECKS[0], "--ask", "goldfish", "--rounds", 9), "9 rounds"),
-        ((DECKS[0], "--ask", "advise", "--goal", "luck"), "is no goal"),
+        ((DECKS[0], "--ask", "advise", "--goal", "luck"), "is not a goal"),
         ((DECKS[0], "--ask", "check", "--store", DECKS[0]), "cannot be used"),
-        ((DECKS[0], "--ask", "check", "--store", ROOT), "no plain file"),
+        ((DECKS[0], "--ask", "check", "--store", ROOT), "not a plain file"),
         ((DECKS[0], "--ask", "hands", "--cluster", "tcp://example.org:1"), "not secure"),
         ((DECKS[0], "--ask", "hands", "--cluster", "x", "--workers", 1), "Choose one"),
     ],
@@ -223,7 +223,7 @@ def test_people_get_a_table_and_a_sentence(sevenplots: Run, small: Path) -> None
     out = sevenplots("advise", small, *FEW, "--top", 2, "--goal", "poor").out
     assert "poor setups" in out
     assert "The first:" in out
-    assert "Card texts are not looked at" in out
+    assert "their texts do not" in out
 
 
 def test_nothing_that_may_be_changed_is_the_same_sentence_everywhere(sevenplots: Run) -> None:

@@ -24,6 +24,8 @@ from core.download import SERVER
 from tests.faults.wire import Wire, serving
 from tests.running import Ran, Run
 from tests.thronesdb import CARDS, LISTS, Api, api_of
+from tests.unit.cli.test_cards import FAN
+from tests.unit.cli.test_lists import LEAGUE
 
 ROOT = Path(__file__).parents[3]
 KEYS = {"not_modified", "cards", "added", "changed", "removed", "lists", "warnings", "seconds"}
@@ -93,6 +95,20 @@ def test_a_sync_and_one_without_news(synced: Run, api: Api, first_sync: tuple[Pa
     assert (second.json["cards"], second.json["changed"]) == (2240, 0)
     (card,) = synced("card", "01141", "--json").json["cards"]
     assert "Made up." in card["text"]
+
+
+def test_a_sync_leaves_own_cards_and_lists_alone(synced: Run, api: Api, tmp_path: Path) -> None:
+    for command, plain in (("cards", FAN), ("lists", LEAGUE)):
+        file = tmp_path / f"{command}.json"
+        file.write_text(json.dumps(plain), "utf-8")
+        assert synced(command, "add", file).status == 0
+    raw = next(each for each in api.answers[CARDS] if each["code"] == "01141")
+    raw["cost"] = 7
+    api.modified += 60
+    ran = synced("sync", "--from", api.url, "--json")
+    assert (ran.status, ran.json["removed"], ran.json["changed"]) == (0, 0, 1)
+    assert synced("search", "is:own", "--json").json["count"] == 3
+    assert len(synced("lists", "show", "--json").json["lists"]) == 1
 
 
 def test_a_check_fetches_nothing_and_names_the_list_in_force(synced: Run, api: Api) -> None:

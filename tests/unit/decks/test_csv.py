@@ -75,9 +75,9 @@ def test_an_unknown_code_beside_a_name_is_told(pools: Pools) -> None:
     [
         ("99999,,3", "No card of the second edition has this code."),
         (",Qqq Zzz,3", "No card has this name, nor one like it."),
-        ("01141,Arya Stark,many", "This is no number of copies."),
-        ("01141,Arya Stark,", "This is no number of copies."),
-        ("01141,Arya Stark,-3", "This is no number of copies."),
+        ("01141,Arya Stark,many", "This is not a number of copies."),
+        ("01141,Arya Stark,", "This is not a number of copies."),
+        ("01141,Arya Stark,-3", "This is not a number of copies."),
         ("01141,Arya Stark,5000", "No deck holds 5000 copies of a card."),
     ],
 )

@@ -138,7 +138,7 @@ class TestUnknown:
 
     def test_a_name_instead_of_a_code(self) -> None:
         report = line(read('{"slots":\n{"Arya Stark": 2}}'), 2)
-        assert report.note.endswith("A name is no code.")
+        assert report.note.endswith("A name is not a code.")
         assert report.candidates == ("01141",)
 
     @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ class TestUnknown:
     def test_what_is_no_number_of_copies(self, copies: str) -> None:
         reading = read('{"slots":\n{"01141": COPIES,\n"01153": 1}}'.replace("COPIES", copies))
         assert line(reading, 2).status is LineStatus.UNKNOWN
-        assert line(reading, 2).note == "This is no number of copies."
+        assert line(reading, 2).note == "This is not a number of copies."
         assert slots(reading) == {"01153": 1}
 
     def test_no_copies_are_no_card(self) -> None:

@@ -8,7 +8,14 @@ import pytest
 
 from carddb import catalogue
 from carddb.card_match import eligible_hosts
-from carddb.local_names import Language, local_pool, local_pools, name_order, names_of_titles
+from carddb.local_names import (
+    Language,
+    card_name,
+    local_pool,
+    local_pools,
+    name_order,
+    names_of_titles,
+)
 from carddb.names import FoundCard, Unknown, name_index
 from carddb.query import Searcher
 from carddb.search.query_context import EVERYTHING
@@ -16,6 +23,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, deck_of_cards
 from decks.deck_reader import read_decks
 from decks.deck_writer import LOCAL, WRITERS, write
+from decks.sheet import deck_sheet
 from tests.long_run import times
 from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
@@ -162,6 +170,22 @@ def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Festín de cuervos",
+        "festin de cuervos",
+        "Zeit der Kraehen",
+        "群鸦的盛宴",
+        "pour les corbeaux",
+    ],
+)
+def test_whole_names_are_found_though_their_short_words_are_in_english_names(words: str) -> None:
+    titles = {card.name for card in Searcher(SECOND).find(words)}
+    assert titles == {"A Feast for Crows"}
+    assert Searcher(SECOND).find(f"{words} t:character") == ()
+
+
 @pytest.mark.parametrize("word", ["Krähen", "feast for", "AFFC"])
 def test_cards_with_local_names_are_found_by_these_and_by_english_ones(word: str) -> None:
     pool = local_pool(SECOND, Language.GERMAN)
@@ -199,6 +223,40 @@ def test_files_for_other_programs_and_hosts_are_the_same_in_every_language(
         for card in [each for each in pool if each.host and "named" in each.host.words]:
             hosts = eligible_hosts(local[edition].card(card.code), local[edition])
             assert [c.code for c in hosts] == [c.code for c in eligible_hosts(card, pool)]
+
+
+def test_a_card_is_named_in_the_language_of_a_phone() -> None:
+    crows = SECOND.by_title["A Feast for Crows"][0]
+    names = {code: card_name(crows, SECOND, code) for code in ("de", "es-MX", "zh_CN", "FR", "it")}
+    assert names == {
+        "de": "Zeit der Krähen",
+        "es-MX": "Festín de cuervos",
+        "zh_CN": "群鸦的盛宴",
+        "FR": "Un festin pour les corbeaux",
+        "it": "A Feast for Crows",
+    }
+    # A card of a pool in another language has the same names.
+    german = local_pool(SECOND, Language.GERMAN)
+    assert card_name(german.by_code[crows.code], german, "en") == "A Feast for Crows"
+
+
+@pytest.mark.parametrize(
+    ("language", "headings"),
+    [
+        (Language.GERMAN, ("Strategiekarten (", "Charaktere (", "Orte (")),
+        (Language.CHINESE, ("战略 (", "角色 (", "地区 (")),
+    ],
+)
+def test_texts_and_sheets_have_headings_in_the_language(
+    language: Language, headings: tuple[str, ...]
+) -> None:
+    local = local_pools(POOLS, language)
+    deck = deck_of_cards(random_deck(Random(3), Edition.SECOND), local)  # noqa: S311
+    for code in LOCAL:
+        text = write(deck, code, local).text
+        assert all(heading in text for heading in headings), code
+    titles = {section.title for section in deck_sheet(deck, local[Edition.SECOND]).sections}
+    assert {heading.removesuffix(" (") for heading in headings} <= titles
 
 
 def test_names_are_sorted_without_accents_and_in_chinese_by_their_sound() -> None:

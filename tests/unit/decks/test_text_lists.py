@@ -307,7 +307,7 @@ Characters
     "text", ["hello", "Dear all,\nthe meeting is on Monday.\n", "1,2,3\n4,5,6\n", "def main():\n"]
 )
 def test_what_names_nothing_of_the_game_is_no_list(pools: Pools, text: str) -> None:
-    with pytest.raises(DeckFormatError, match="no deck list") as caught:
+    with pytest.raises(DeckFormatError, match="not a deck list") as caught:
         read_decks(text, pools)
     assert caught.value.line == 1
 

@@ -97,7 +97,7 @@ def test_every_line_has_its_account() -> None:
     assert [bool(each.problem) for each in found] == [False, True, True, True, False, False]
     assert "line 1" in found[1].problem
     assert "in the event" in found[2].problem
-    assert found[4] == SignUp(5, "Cat", "", "Fealty", "", "“Tully” is no faction.")
+    assert found[4] == SignUp(5, "Cat", "", "Fealty", "", "“Tully” is not a faction.")
     assert found[5].faction == "targaryen"
 
 

@@ -151,7 +151,8 @@ def test_the_log_has_one_operation_a_line() -> None:
     [
         "",
         "{}",
-        '{"format": "sevenplots-event-log", "version": 2, "operations": []}',
+        '{"format": "sevenplots-event-log", "version": 3, "operations": []}',
+        '{"format": "sevenplots-event-log", "version": [1], "operations": []}',
         '{"format": "sevenplots-event-log", "version": 1}',
         '{"format": "sevenplots-event-log", "version": 1, "operations": [3]}',
         '{"format": "sevenplots-event-log", "version": 1, "operations": [{"kind": "x"}]}',

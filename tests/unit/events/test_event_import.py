@@ -201,11 +201,11 @@ def test_a_list_of_names() -> None:
 @pytest.mark.parametrize(
     ("plain", "reason"),
     [
-        ("{", "begins as JSON and is none"),
-        ("[" * 60_000, "begins as JSON and is none"),
-        ([], "no event of a known format"),
-        ({"deck": {}}, "no event of a known format"),
-        ([1], "no event of a known format"),
+        ("{", "looks like JSON but is not valid"),
+        ("[" * 60_000, "looks like JSON but is not valid"),
+        ([], "not an event of a known format"),
+        ({"deck": {}}, "not an event of a known format"),
+        ([1], "not an event of a known format"),
         ({"format": "sevenplots-event-log", "version": 9}, "version 9"),
         ({"players": "all", "rounds": []}, "is wrong"),
         (cobra(rounds=[[{"table": 1, "player1": {"id": None}}]]), "has no players"),
@@ -226,8 +226,8 @@ def test_a_list_of_names() -> None:
         ([grounds(1, 0, -1, "5:0")], "has no players"),
         ([grounds(1, 1, 2, "5:0", p1_points="many")], "“p1_points” is wrong"),
         ("\n \n", "names no players"),
-        ("\x00\ufffd\n\x01b\nc", "no list of names"),
-        ("<!DOCTYPE html>\n<html>\n<body>\n<p>Arya", "no list of names"),
+        ("\x00\ufffd\n\x01b\nc", "not a list of names"),
+        ("<!DOCTYPE html>\n<html>\n<body>\n<p>Arya", "not a list of names"),
     ],
 )
 def test_rubbish_gets_a_sentence(plain: object, reason: str) -> None:
@@ -339,7 +339,7 @@ def test_a_faction_that_there_is_not_is_left_out_and_named() -> None:
         (document, "Jack", [""]),
     ):
         found = read(plain)
-        assert f"{name}: “Bolton” is no faction." in found.notes
+        assert f"{name}: “Bolton” is not a faction." in found.notes
         assert [each.faction for each in replay(found.log).players] == factions
 
 

@@ -606,8 +606,8 @@ def test_plots_are_revealed_as_they_are_named(samples: tuple[Deck, ...]) -> None
 @pytest.mark.parametrize(
     ("plots", "rounds", "words"),
     [
-        (["01141"], 3, "01141 is no plot of this deck"),
-        (["nonsense"], 3, "nonsense is no plot of this deck"),
+        (["01141"], 3, "01141 is not a plot of this deck"),
+        (["nonsense"], 3, "nonsense is not a plot of this deck"),
         ([], 0, "0 rounds cannot be played alone"),
         ([], 6, "6 rounds cannot be played alone"),
     ],

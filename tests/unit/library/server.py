@@ -39,7 +39,7 @@ class PostgresServer:
         with psycopg.connect(self._dsn(str(address.database)), autocommit=True) as connection:
             connection.execute(
                 "TRUNCATE folder, deck, plan, tag, version, known_card, game, holding, single,"
-                " event, event_operation, event_taken_back"
+                " event CASCADE"
             )
             connection.execute("UPDATE fact SET number = 0")
 

@@ -311,7 +311,7 @@ def test_what_cannot_be_restored_changes_nothing(filled: Library, tmp_path: Path
     filled.back_up(newer)
     wrong: list[tuple[Path, type[AppError], str]] = [
         (damaged(tmp_path, newer), DamagedLibraryError, "is damaged"),
-        (text, NotALibraryError, "is no library of Seven Plots"),
+        (text, NotALibraryError, "is not a library of Seven Plots"),
         (empty, NotALibraryError, "is empty"),
         (tmp_path / "nothing.db", LibraryError, "There is no file"),
         (tmp_path, LibraryError, "There is no file"),
@@ -333,7 +333,7 @@ def test_where_a_backup_may_go(filled: Library, address: Address, tmp_path: Path
     assert filled.back_up(target).decks == 2
     other = tmp_path / "deck.txt"
     other.write_text("3x Ward")
-    with pytest.raises(LibraryError, match="is no backup, so it is left as it is"):
+    with pytest.raises(LibraryError, match="is not a backup, so it is left as it is"):
         filled.back_up(other)
     assert other.read_text() == "3x Ward"
     with pytest.raises(LibraryError, match="could not be written"):

@@ -141,7 +141,7 @@ def test_the_collection_is_kept(library: Library) -> None:
 
 @pytest.mark.parametrize("copies", [-1, 10_001])
 def test_numbers_that_nobody_owns(library: Library, copies: int) -> None:
-    with pytest.raises(UnusableNameError, match="is no number of copies"):
+    with pytest.raises(UnusableNameError, match="is not a number of copies"):
         library.collection.hold_all([holding(1), holding(copies, "TtB")])
     assert library.collection.owned() == Owned()
 

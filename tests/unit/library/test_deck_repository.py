@@ -405,7 +405,7 @@ def test_decks_of_the_faction_with_the_agenda_count(library: Library) -> None:
         [starks("Melee", format="melee"), starks("Kings", agendas=(KINGS,))]
     )
     library.decks.add(starks("Lannister", faction=Faction.LANNISTER))
-    library.plans.begin(one.id, "A plan is no deck")
+    library.plans.begin(one.id, "A plan is not a deck")
     decks = library.decks.all()
     stark = Edition.SECOND, Faction.STARK
     assert agendas_of(decks, *stark) == {"Fealty": 3, "Kings of Winter": 1}

@@ -202,9 +202,9 @@ def test_a_table_with_millions_of_columns_is_refused() -> None:
 
 
 def test_a_table_of_somebody_else() -> None:
-    with pytest.raises(AppError, match="no table of games"):
+    with pytest.raises(AppError, match="not a table of games"):
         read_games_csv("name;score\nAnn;3\n", (), POOLS)
-    with pytest.raises(AppError, match="no table of games"):
+    with pytest.raises(AppError, match="not a table of games"):
         read_games_csv("", (), POOLS)
 
 
@@ -229,9 +229,9 @@ def test_lines_that_cannot_be_used_are_named(library: Library) -> None:
     )
     assert library.games.add(game).deck_id == library.decks.all()[0].id
     assert read.problems == (
-        "Line 4 was left out: “yesterday” is no day like 2026-11-20.",
-        "Line 5 was left out: “mostly” is no result: win, loss, draw.",
-        "Line 6 was left out: “minus” is no number of a version.",
+        "Line 4 was left out: “yesterday” is not a day like 2026-11-20.",
+        "Line 5 was left out: “mostly” is not a valid result: win, loss, draw.",
+        "Line 6 was left out: “minus” is not a version number.",
     )
 
 

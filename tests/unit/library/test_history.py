@@ -40,7 +40,7 @@ from tests.unit.library.ticking import Ticking
 
 
 def edit(library: Library, deck_id: str, times: int) -> None:
-    """Make so many steps."""
+    """Save some changes, one version each."""
     opened = library.decks.open(deck_id, POOLS)
     for number in range(times):
         edited = replace(opened.deck, notes=f"Edit {opened.version} {number}")

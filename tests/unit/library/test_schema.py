@@ -20,6 +20,7 @@ from carddb.terms import Edition
 from core.errors import NewerDatabaseError
 from decks.deck import Category
 from decks.deck_section import DRAW_DECK
+from events.event_terms import GameResult
 from library import schema
 from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
@@ -30,6 +31,7 @@ from library.owned import Holding, Owned, Single
 from library.storage import Storage
 from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
+from tests.unit.library.phone_notes import note_everything
 from tests.unit.library.server import PostgresServer
 from tests.unit.library.ticking import Ticking
 
@@ -169,6 +171,11 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
             assert len(library.events.operations(event.id)) == 2
             (taken,) = library.events.taken_back(event.id)
             assert (taken.number, taken.by) == (3, "Arya" if old.name > "decks-0006.db" else "")
+            notes = library.phones.notes(event.id)
+            noted = old.name > "decks-0007.db"
+            assert (notes.checked_in, notes.nod) == ({"Ann"} if noted else set(), noted)
+            assert [each.reason for each in notes.calls] == ["A question"] * noted
+            assert [each.result for each in notes.reports] == [GameResult.LOSS] * noted
         assert len(library.events.list()) == (old.name > "decks-0001.db")
         storage = Storage(path)
         with storage.reading() as connection:
@@ -206,6 +213,7 @@ def write_old_file(path: Path) -> None:
         library.collection.add_singles([Single("02102", 1)])
         event_id = library.events.create([CREATED, registered("Ann"), registered("Bob")])
         library.events.undo(event_id, 3, "Arya")
+        note_everything(library, event_id)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").close()
 

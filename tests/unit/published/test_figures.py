@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from carddb.pool import CardPool
-from carddb.terms import CardType, Faction
+from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from published.corpus import Corpus, Filters
 from published.statistics import (
@@ -26,6 +26,7 @@ from published.suggestions import likeness, neighbors_of, suggest
 from tests import builders
 from tests.unit.published.decklists import Json, draw_decklists, stored_corpus
 from tests.verdicts import judge_of
+from validators.conditions import Conditions, find_format
 
 Title = tuple[str, bool]
 
@@ -116,18 +117,16 @@ def test_filters(corpus: Corpus, recount: Recount) -> None:
     assert [row[0] for row, passes in zip(corpus.decks, mask, strict=True) if passes] == wanted
 
 
-def test_a_list_selects_what_the_judge_calls_legal(corpus: Corpus, recount: Recount) -> None:
+def test_a_list_selects_what_the_judge_calls_legal(corpus: Corpus) -> None:
     judge = judge_of(corpus.pool)
-    code = max(corpus.pool.lists)
-    mask = corpus.select(Filters(list_code=code), judge)
-    rows = {at: judge.matrix(corpus.deck(at)) for at in range(0, len(corpus), 25)}
-    for at, matrix in rows.items():
-        row = next(
-            each
-            for each in matrix
-            if each.restricted_list.code == code and each.format.name == "joust"
-        )
-        assert bool(mask[at]) is row.legal
+    joust = find_format(Edition.SECOND, "joust")
+    found = set()
+    for code, restricted in corpus.pool.lists.items():
+        conditions = Conditions(joust, restricted, None)
+        wanted = [judge.verdict(corpus.deck(at), conditions).legal for at in range(len(corpus))]
+        assert corpus.select(Filters(list_code=code), judge).tolist() == wanted
+        found |= set(wanted)
+    assert found == {True, False}
 
 
 def test_shares_are_those_of_the_usual_decks(corpus: Corpus, recount: Recount) -> None:

@@ -245,6 +245,20 @@ def test_a_conflict_names_few_cards_and_the_rule(second: CardPool, corpus: Corpu
     assert found.deck == fealty
 
 
+def test_a_conflict_with_a_loyal_card_says_so(second: CardPool, corpus: Corpus) -> None:
+    loyal = next(c for c in second if c.loyal and c.factions == (Faction.TYRELL,))
+    other = next(
+        c for c in second if c.in_draw_deck and c.factions == (Faction.TYRELL,) and not c.loyal
+    )
+    for card, code in (loyal, "faction.loyal"), (other, "faction.other"):
+        started = stark_deck(second, card.code)
+        conflict = finish(started, corpus, side_of(second), OPTIONS).conflict
+        assert conflict is not None
+        assert (conflict.cards, conflict.rules) == ((card.code,), (code,))
+        (problem,) = conflict.problems
+        assert card.name in problem.message
+
+
 def test_a_draw_deck_grows_where_a_rule_needs_more_cards(second: CardPool, corpus: Corpus) -> None:
     own = [
         card

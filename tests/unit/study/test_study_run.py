@@ -156,7 +156,7 @@ def test_another_database_is_refused_and_left_alone(tmp_path: Path, sql: str) ->
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(sql)
     before = path.read_bytes()
-    with pytest.raises(StudyStoreError, match="no file of answers"):
+    with pytest.raises(StudyStoreError, match="not a file of answers"):
         AnswerStore(path)
     assert path.read_bytes() == before
 
@@ -172,7 +172,7 @@ def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, data: byt
 
 def test_a_folder_or_an_impossible_name_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "a\0b"):
-        with pytest.raises(Exception, match=r"no plain file|cannot be (used|written)"):
+        with pytest.raises(Exception, match=r"not a plain file|cannot be (used|written)"):
             AnswerStore(path)
 
 

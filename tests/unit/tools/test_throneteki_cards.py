@@ -10,8 +10,9 @@ from carddb.card import Erratum
 from carddb.pack import Cycle
 from carddb.restrictions import FormatList, Pod
 from carddb.terms import CardType, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from carddb.throneteki import card_of_pack_file
 from core.errors import AppError, CardDataError
-from tools.throneteki_data import card_of_pack_file, cycles_of, deck_of, pack_of, restricted_list_of
+from tools.throneteki_data import cycles_of, deck_of, pack_of, restricted_list_of
 
 
 def raw_character(**fields: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def plot_deck(pool: CardPool, number: int = 7, *, offset: int = 0) -> Slots:
 
 
 def civil_war(pool: CardPool, players: int = 2, **cards: int) -> Deck:
-    """Return a legal deck for so many players, with these cards in it."""
+    """Return a legal deck for a number of players, with these cards in it."""
     wanted = Wanted(draw=SIZES.get(players, 100), plots=0, each=5, accept=common)
     deck = replace(wanted, format="civil-war").deck(pool, **cards)
     plot_decks = tuple(plot_deck(pool, offset=index) for index in range(players))

@@ -58,7 +58,7 @@ def without_list(deck: Deck, pool: CardPool) -> Conditions:
 
 
 def smaller_changes(deck: Deck, goal: Deck, size: int) -> list[Deck]:
-    """Return every deck that is so many copies away, of the cards of a deck and of its repair."""
+    """Return every deck at a distance in copies, of the cards of a deck and of its repair."""
     cards = [card for card, _ in goal.slots if card not in dict(deck.slots)]
     moves = [(card, -1) for card, _ in deck.slots]
     moves += [(card, 1) for card in [*cards, *(card for card, _ in deck.slots)]]

@@ -303,7 +303,7 @@ def test_cards_that_are_missing_and_cannot_be_chosen_are_told(pool: CardPool) ->
 
 
 def cards_of(pool: CardPool, copies: Mapping[Faction, int]) -> Deck:
-    """Return a deck without a faction card of so many characters of each faction."""
+    """Return a deck without a faction card, with characters of each faction."""
     chosen = [
         card
         for faction, number in copies.items()

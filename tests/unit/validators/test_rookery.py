@@ -20,7 +20,7 @@ ROOKERY = Wanted(format="rookery")
 
 
 def beside(deck: Deck, pool: CardPool, cards: int, plots: int) -> Deck:
-    """Return the deck with a rookery of so many cards and plots that it does not hold."""
+    """Return the deck with a rookery of some cards and plots that it does not hold."""
     titles = {card.name for card, _ in deck.slots}
 
     def new(card: Card) -> bool:

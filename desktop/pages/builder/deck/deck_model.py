@@ -350,6 +350,11 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
+        if not before:
+            self.beginResetModel()
+            self.sections = after
+            self.endResetModel()
+            return
         self._update_rows(after)
         self.sections = after
         for place, section in enumerate(after):

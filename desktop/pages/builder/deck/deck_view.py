@@ -87,6 +87,7 @@ class DeckView(CardListView, QTreeView):
             other.other = self
             self.expandAll()
         model.rowsInserted.connect(self._on_rows_inserted)
+        model.modelReset.connect(self.expandAll)
 
     def show_deck(self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay) -> None:
         """Show a deck in the model; where the current card is gone, the one in its place is it."""

@@ -87,7 +87,7 @@ class PilesView(CardListView, QTreeView):
         self._layout: tuple[object, PileLayout] | None = None
         self.setAccessibleName("Cards of the deck in piles")
         show_open_sections(self)
-        # A drop is on the card or pile that is there, never between two rows.
+        # A drop is always on a card or pile, never between two rows.
         self.setDragDropOverwriteMode(True)
         # Cards are as wide as the view allows, so it must not change with their height.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -33,7 +33,7 @@ from desktop.pages.builder.pool.pool_columns import (
     copies_in,
     lead_of,
 )
-from desktop.pages.builder.pool.pool_search import Passes
+from desktop.pages.builder.pool.pool_search import Codes
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import PoolRow
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role
@@ -135,7 +135,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self.shows_packs = False
         self._longest: dict[int, Sequence[Cell]] = {}
         self._by_length: dict[int, list[PoolRow]] = {}
-        self._passes: Passes | None = None
+        self._codes: Codes | None = None
         self._rank: Callable[[Card], int] | None = None
         self._sorted_by = _BY_NAME
         self.overlay = EMPTY_OVERLAY
@@ -147,29 +147,29 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         titles = Counter((row.card.name, row.card.edition) for row in self._by_name)
         self._ambiguous = frozenset(title for title, count in titles.items() if count > 1)
         # What was asked of other cards says nothing of these.
-        self._passes, self._rank, self.scope = None, None, scope
+        self._codes, self._rank, self.scope = None, None, scope
         self.sort(*self._sorted_by)
 
     def show_only(
         self,
-        passes: Passes | None,
+        codes: Codes | None,
         scope: SearchScope = EVERYTHING,
         rank: Callable[[Card], int] | None = None,
     ) -> None:
-        """Show the cards of the scope that pass the test; None: all of them.
+        """Show the cards of the scope that have these codes; None: all of them.
 
         In the order of names, a lower `rank` is shown first. Where these are the rows that the
         views show, they stay as they are.
         """
         self._rank = rank
-        rows = self._rows_of(passes, scope)
+        rows = self._rows_of(codes, scope)
         # By identity: the same cards have other rows after a sync. An empty view says why.
         if not rows or len(rows) != len(self.rows) or not all(map(is_, rows, self.rows)):
             self._reset(rows)
 
     def show_by_title(self, *, by_title: bool) -> None:
         self.by_title = by_title
-        self._reset(self._rows_of(self._passes, self.scope))
+        self._reset(self._rows_of(self._codes, self.scope))
 
     def show_by_type(self, *, by_type: bool) -> None:
         """Show the cards of a type together, in the order that they are sorted in."""
@@ -177,15 +177,15 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             self.by_type = by_type
             self.sort(*self._sorted_by)
 
-    def _rows_of(self, passes: Passes | None, scope: SearchScope) -> Sequence[PoolRow]:
-        """Return the rows to show, and note the test and scope that they follow from."""
-        self._passes = passes
+    def _rows_of(self, codes: Codes | None, scope: SearchScope) -> Sequence[PoolRow]:
+        """Return the rows to show, and note the codes and scope that they follow from."""
+        self._codes = codes
         if scope != self.scope:
             self.scope = scope
             self._looked_at = [row for row in self._all if scope.holds(row.card)]
         rows = self._looked_at
-        if passes is not None:
-            rows = [row for row in rows if passes(row.card)]
+        if codes is not None:
+            rows = [row for row in rows if row.card.code in codes]
         if self._rank is not None and self._sorted_by == _BY_NAME:
             rank = self._rank
             rows = self._in_groups(sorted(rows, key=lambda row: rank(row.card)))
@@ -307,7 +307,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             rows = self._in_groups(rows)
         self._all, scope = rows, self.scope
         self._looked_at = [row for row in rows if scope.holds(row.card)]
-        self.show_only(self._passes, scope, self._rank)
+        self.show_only(self._codes, scope, self._rank)
 
     def _in_groups(self, rows: Sequence[PoolRow]) -> Sequence[PoolRow]:
         return sorted(rows, key=lambda row: _TYPES[row.card.type]) if self.by_type else rows

@@ -25,7 +25,7 @@ from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup,
 from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_search import (
-    Passes,
+    Codes,
     PendingError,
     PoolSearch,
     depends_on_deck,
@@ -199,7 +199,7 @@ class PoolPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._scope: SearchScope | None = None
-        self._chosen: Passes | None = None
+        self._chosen: Codes | None = None
         self._owned: Mapping[str, int] | None = None
         self._starred: frozenset[str] | None = None
         self._published: PublishedDecks | None = None
@@ -248,17 +248,21 @@ class PoolPanel(QWidget):
         self._show_scope()
 
     def show_deck(self) -> None:
-        """Show the cards of the deck's edition with what they are in it."""
+        """Show the cards of the deck's edition with what they are in its latest value."""
+        before, has_deck = self.model.overlay, self._session.shown.deck is not None
         self._show_overlay()
-        self.playable.setEnabled(self._session.shown.deck is not None)
-        self._show_scope()
-
-    def show_copies(self) -> None:
-        """Show the copies and marks that the deck's latest value gives the cards."""
-        self._show_overlay()
-        if self._pool_search.scope() != self._scope:
+        self.playable.setEnabled(has_deck)
+        text, other_conditions = (
+            self.search.text(),
+            before.conditions != self.model.overlay.conditions,
+        )
+        if self._pool_search.scope() != self._scope or has_deck is not (before.deck is not None):
             self._show_scope()
-        elif self.playable.isChecked() or depends_on_deck(self.search.text()):
+        elif (
+            self.playable.isChecked()
+            or depends_on_deck(text)
+            or (other_conditions and (text or self.filters.terms))
+        ):
             self._refresh()
 
     def receive_owned(self, owned: Mapping[str, int] | None) -> None:
@@ -427,7 +431,7 @@ class PoolPanel(QWidget):
             self._clear_error()
             return
         try:
-            chosen = self._chosen_test()
+            chosen = self._chosen_codes()
             found = self._pool_search.ask(self.search.text(), self.model.overlay.context)
         except AppError as error:
             if isinstance(error, QueryError):
@@ -442,7 +446,7 @@ class PoolPanel(QWidget):
             return
         self._clear_error()
         self._chosen = chosen
-        self.model.show_only(_both(found.passes, chosen), found.scope, found.rank)
+        self.model.show_only(_both(found.codes, chosen), found.scope, found.rank)
         self._show_likeness(found.likeness)
         self._show_columns()
         number = self.model.found
@@ -456,11 +460,11 @@ class PoolPanel(QWidget):
             self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
         self.sort.likeness.show(likeness)
 
-    def _chosen_test(self) -> Passes | None:
-        """Return the test of chips and switches together; None where nothing is chosen."""
+    def _chosen_codes(self) -> Codes | None:
+        """Return what chips and switches let through; None where nothing is chosen."""
         terms = self.filters.terms
         self.active_filters.show_terms(terms)
-        return self._pool_search.filter_test(terms, self.model.overlay.context)
+        return self._pool_search.filtered(terms, self.model.overlay.context)
 
     def _show_empty(self) -> None:
         text, terms, context = self.search.text(), self.filters.terms, self.model.overlay.context
@@ -481,7 +485,7 @@ class PoolPanel(QWidget):
         """Offer what the query leaves out, as far as chips and switches let it through."""
         cards, chosen = self._pool_search.outside, self._chosen
         self.remarks.show_outside(
-            [each for each in cards if chosen is None or chosen(each)], self.model.scope
+            [each for each in cards if chosen is None or each.code in chosen], self.model.scope
         )
 
     def _widen(self) -> None:
@@ -499,7 +503,7 @@ class PoolPanel(QWidget):
         self.views.current.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _both(one: Passes | None, other: Passes | None) -> Passes | None:
+def _both(one: Codes | None, other: Codes | None) -> Codes | None:
     if one is None or other is None:
-        return one or other
-    return lambda card: one(card) and other(card)
+        return other if one is None else one
+    return one & other

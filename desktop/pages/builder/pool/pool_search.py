@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from carddb.search.empty_answer import EmptySearch
     from validators.judge import Judge
 
-Passes = Callable[[Card], bool]
 Codes = frozenset[str]
 Question = TypeVar("Question")
 
+_PREPARED_AFTER_MS = 50
 USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
 _DECK_KEYS = frozenset({"deck", "considered", "playable", "played", "category", "note"})
@@ -57,14 +57,16 @@ class CardsQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PoolAnswer:
-    """What the table shows for a query: the test of its cards, the scope, and remarks.
+    """What the table shows for a query: the codes of its cards, the scope, and remarks.
+
+    Without a query there are no codes: every card is shown.
 
     `lacks_texts`: the query looks into texts of the second edition that can be fetched.
     `rank` is lower for the cards whose names fit its words better.
     `likeness`: how cards are like the one that it names.
     """
 
-    passes: Passes | None = None
+    codes: Codes | None = None
     scope: SearchScope = EVERYTHING
     remarks: tuple[str, ...] = ()
     lacks_texts: bool = False
@@ -96,13 +98,20 @@ class PoolSearch(QObject):
         self._outside: BackgroundQuery[CardsQuestion, tuple[Card, ...]] = BackgroundQuery(
             tasks, _found_outside, self
         )
-        self._filter_test: tuple[tuple[str, QueryContext, LoadedCards], Passes] | None = None
+        self._filtered: tuple[tuple[str, QueryContext, LoadedCards], Codes] | None = None
+        # After the first painting, from which a worker that imports would take its time.
+        self._prepares = QTimer(self, singleShot=True, interval=_PREPARED_AFTER_MS)
+        self._prepares.timeout.connect(self._prepare)
         self._outside.answered.connect(lambda _: self.outside_found.emit())
         for query in (self._playable, self._regular):
             query.answered.connect(self.answered)
             query.failed.connect(self.answered)
 
     def receive_cards(self) -> None:
+        """Prepare the search of the session's cards in the background, in a moment."""
+        self._prepares.start()
+
+    def _prepare(self) -> None:
         cards, today = self._session.cards, self._session.today
         if cards is not None:
             self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
@@ -113,18 +122,17 @@ class PoolSearch(QObject):
         draft = conditions is not None and DRAFT in conditions.format.only_in
         return SearchScope(self._session.edition, draft)
 
-    def filter_test(self, filters: tuple[FilterTerm, ...], context: QueryContext) -> Passes | None:
-        """Return the test of all filters together; None without filters. PendingError as above."""
+    def filtered(self, filters: tuple[FilterTerm, ...], context: QueryContext) -> Codes | None:
+        """Return the codes that all filters let through; None without filters. PendingError."""
         cards = self._session.cards
         if not filters or cards is None:
             return None
         if PLAYABLE in filters:
             context = replace(context, playable=self.playable_codes())
         question = filters_query(filters), context, cards
-        if self._filter_test is None or self._filter_test[0] != question:
-            query = _searcher_of(cards).query(question[0], context)
-            self._filter_test = question, query.test.passes
-        return self._filter_test[1]
+        if self._filtered is None or self._filtered[0] != question:
+            self._filtered = question, _searcher_of(cards).query(question[0], context).found()
+        return self._filtered[1]
 
     def empty_search(
         self, text: str, filters: tuple[FilterTerm, ...], context: QueryContext
@@ -173,7 +181,7 @@ class PoolSearch(QObject):
             return PoolAnswer(scope=scope)
         try:
             question, query, remarks = self._query(text, context)
-            passes = self._passes(question, query)
+            codes = self._codes(question, query)
         except (QueryError, PendingError):
             self._outside.withdraw()
             raise
@@ -183,7 +191,7 @@ class PoolSearch(QObject):
             self._outside.ask(question)
         lacks_texts = Edition.SECOND in query.without_texts
         rank = name_rank(text)
-        return PoolAnswer(passes, query.scope, remarks, lacks_texts, rank, query.likeness)
+        return PoolAnswer(codes, query.scope, remarks, lacks_texts, rank, query.likeness)
 
     def _query(
         self, text: str, context: QueryContext
@@ -199,12 +207,11 @@ class PoolSearch(QObject):
         query = _query_of(question)
         return question, query, (*_said(query), *([USUAL_LISTS] if names_lists else ()))
 
-    def _passes(self, question: CardsQuestion, query: Query) -> Passes:
-        if not query.uses_regular_expression:
-            self._regular.withdraw()
-            return query.test.passes
-        codes = _answer(self._regular, question, "Searching…")
-        return lambda card: card.code in codes
+    def _codes(self, question: CardsQuestion, query: Query) -> Codes:
+        if query.uses_regular_expression:
+            return _answer(self._regular, question, "Searching…")
+        self._regular.withdraw()
+        return query.found()
 
     def playable_codes(self) -> Codes:
         """Return the codes of the cards that the deck may include; PendingError."""
@@ -314,7 +321,7 @@ def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
 @lru_cache(maxsize=1)
 def _texts_to_prepare(cards: LoadedCards) -> Iterator[str]:
     """Return what is still to be asked of these cards: what was stopped is not begun anew."""
-    return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"))
+    return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq", "/a/"))
 
 
 @lru_cache(maxsize=1)

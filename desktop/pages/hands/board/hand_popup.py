@@ -25,7 +25,7 @@ _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class HandList(QListWidget):
-    """The cards of a deck; a click, Space or Enter takes one more copy, a digit so many.
+    """The cards of a deck; a click, Space or Enter takes one more copy, a digit sets the number.
 
     Signals:
         changed: other copies are chosen.

@@ -172,7 +172,7 @@ class PlotOrderList(QListWidget):
         return tuple(self.item(row).data(Role.CARD) for row in range(self.count()))
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
-        """Show the plots of a deck: those that are there stay in their places, others come last."""
+        """Show the plots of a deck: known ones stay in their places, others come last."""
         new, old = list(plots), list[Card]()
         for card in self.plots:
             if card in new:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from desktop.pages.events.event_printing import paper_pdf
 from desktop.pages.events.event_view import EventView
 from desktop.pages.events.page import RESULTS, EventRules, link_rules
 from desktop.pages.events.players_panel import SignUpDialog, players_model
-from desktop.pages.events.projector_window import ProjectorWindow
+from desktop.pages.events.projector_window import ProjectorWindow, Slide
 from desktop.pages.events.result_panel import ResultTable
 from desktop.pages.events.round_panel import ResultMenu
 from desktop.pages.events.round_table import RoundModel, RoundTable
@@ -373,6 +374,57 @@ def test_the_projector_shows_clock_and_pairings_by_name(
     timer.toggle()
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert not window.isVisible()
+
+
+def test_the_projector_shows_pairings_standings_and_the_code_in_turn(
+    session: EventSession, qtbot: QtBot, tmp_path: Path
+) -> None:
+    timer = RoundTimer(session, Settings(tmp_path))
+    address = ["http://192.168.1.20:8615/"]
+    window = ProjectorWindow(session, timer, address=lambda: address[0])
+    qtbot.addWidget(window)
+    show(session, played_event(64, 2, open_tables=16).state)
+    window.show()
+    pictures = []
+    two_of_each = [Slide.PAIRINGS] * 2 + [Slide.STANDINGS] * 2
+    for slide in (*two_of_each, Slide.PHONES):
+        assert window.slide is slide
+        pictures.append(window.grab().toImage())
+        QTest.keyClick(window, Qt.Key.Key_Right)
+    assert all(one != other for one, other in pairwise(pictures))
+    QTest.keyClick(window, Qt.Key.Key_Left)
+    assert window.slide == Slide.PHONES.value
+    address[0] = ""
+    assert window.slide == Slide.PAIRINGS.value
+    show(session, played_event(4, 1, open_tables=2).state)
+    assert window.slides == (Slide.PAIRINGS,)
+    window.close()
+
+
+def test_the_projector_says_when_time_is_over(
+    session: EventSession, qtbot: QtBot, tmp_path: Path
+) -> None:
+    moment = [datetime(2026, 11, 20, 12, tzinfo=UTC)]
+    timer = RoundTimer(session, Settings(tmp_path), clock=lambda: moment[0])
+    window = ProjectorWindow(session, timer)
+    qtbot.addWidget(window)
+    show(session, played_event(8, 1, open_tables=4).state)
+    window.show()
+    timer.toggle()
+    timer.changed.emit()
+    calls = [window.is_calling]
+    before = window.grab().toImage()
+    moment[0] += timedelta(minutes=timer.seconds_in_all // 60)
+    timer.changed.emit()
+    calls.append(window.is_calling)
+    assert window.grab().toImage().pixel(0, 0) != before.pixel(0, 0)
+    for _ in range(20):
+        moment[0] += timedelta(seconds=1)
+        timer.changed.emit()
+    calls.append(window.is_calling)
+    assert calls == [False, True, False]
+    timer.toggle()
+    window.close()
 
 
 def test_one_button_leads_through_an_event() -> None:

@@ -129,7 +129,7 @@ def test_what_is_played_leads_to_its_decks(robot: PublishedRobot) -> None:
     played.fold.setChecked(True)
     robot.settle()
     tiles = [each for each in played.tiles.findChildren(ShareTile) if each.isVisible()]
-    assert "not decks that won" in played.caption.text()
+    assert "not decks that won" in played.source.text()
     agenda = tiles[0].text()
     tiles[0].click()
     robot.settle()

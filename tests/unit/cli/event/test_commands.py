@@ -113,8 +113,8 @@ def test_bracket_of_a_document(event: Run, file: Path) -> None:
     [
         ("", "is empty"),
         ("House Stark\n3x Arya", "it is not JSON"),
-        ("[1, 2]", "this JSON is no event"),
-        ('{"slots": {}}', "this JSON is no event"),
+        ("[1, 2]", "this JSON is not an event"),
+        ('{"slots": {}}', "this JSON is not an event"),
         ('{"event": {"date": "soon", "players": []}}', "“event.date” is wrong"),
         ('{"event": {"date": "2026-11-20", "players": []}}', "begins at 4 players"),
         ("[" * 60_000, "it is not JSON"),

@@ -53,7 +53,7 @@ def test_wrong_order_and_wrong_names(event: Run, four: str) -> None:
     assert "has not started yet" in refusal("pair", "--library", four)
     assert "No round was paired yet" in refusal("result", four, 1, "win")
     assert "no player “Nobody”" in refusal("drop", four, "Nobody")
-    assert "“zz” is no faction" in refusal("players", four, "--add", "X", "--faction", "zz")
+    assert "“zz” is not a faction" in refusal("players", four, "--add", "X", "--faction", "zz")
     assert "is in the event already" in refusal("players", four, "--add", "ARYA")
     assert "has not started yet" in refusal("finish", four)
     assert "has not started yet" in refusal("late", four, "Edric")
@@ -79,7 +79,7 @@ def test_results_in_every_way(event: Run, paired: str) -> None:
     # A needs 8, B needs 6.
     by_power = event(*("result", paired, 1), "--correct", "--power", "12,9", "--totals", "20,15")
     assert "at time (4:1)" in by_power.out
-    assert "no result and no player" in event("result", paired, 2, "sideways").err
+    assert "neither a result nor a player" in event("result", paired, 2, "sideways").err
     assert "does not play there" in event("result", paired, 2, first[0]).err
     assert "has no table 9" in event("result", paired, 9, "win").err
     assert "whole numbers" in event("result", paired, 2, "--power", "a,b").err

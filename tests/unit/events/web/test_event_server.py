@@ -5,8 +5,10 @@ from __future__ import annotations
 import http.client
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +17,7 @@ import pytest
 from core.errors import AppError
 from events.event_state import EventState
 from events.web import event_server
-from events.web.event_server import MOST_OF_ONE, EventServer, is_local, local_addresses
+from events.web.event_server import MOST_OF_ONE, EventServer, EventWebApp, is_local, local_addresses
 from events.web.pages import PAGES, write_static
 from tests.event_samples import played_event
 
@@ -31,7 +33,7 @@ class Served:
     server: EventServer = field(init=False)
 
     def __post_init__(self) -> None:
-        self.server = EventServer(self.source, host=HOME, port=0)
+        self.server = EventServer(EventWebApp(self.source), host=HOME, port=0)
         self.address = self.server.start()
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
@@ -39,6 +41,10 @@ class Served:
         if self.broken:
             raise RuntimeError("a secret of the program")
         return self.state
+
+    @property
+    def request(self) -> bytes:
+        return f"GET / HTTP/1.1\r\nHost: {HOME}:{self.port}\r\n\r\n".encode()
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> PageAnswer:
         connection = http.client.HTTPConnection(HOME, self.port, timeout=20)
@@ -140,7 +146,7 @@ def test_a_failure_tells_nobody_its_details(served: Served) -> None:
 
 def test_stop_closes_the_port_and_every_connection(served: Served) -> None:
     open_connection = socket.create_connection((HOME, served.port), timeout=20)
-    open_connection.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+    open_connection.sendall(served.request)
     assert open_connection.recv(12) == b"HTTP/1.1 200"
     served.server.stop()
     while open_connection.recv(65536):
@@ -171,7 +177,7 @@ def test_idle_connections_of_one_address_stop_nobody(served: Served) -> None:
         assert served.ask("/").status == 200
         # The oldest are closed, and the newest can still ask.
         assert all(each.recv(1) == b"" for each in waiting[:-MOST_OF_ONE])
-        waiting[-1].sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        waiting[-1].sendall(served.request)
         assert waiting[-1].recv(12) == b"HTTP/1.1 200"
     finally:
         for each in waiting:
@@ -186,7 +192,7 @@ def test_idle_connections_are_closed_after_ten_seconds(monkeypatch: pytest.Monke
         with socket.create_connection((HOME, served.port), timeout=20) as idle:
             assert idle.recv(1) == b""
         with socket.create_connection((HOME, served.port), timeout=20) as asking:
-            asking.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+            asking.sendall(served.request)
             assert asking.recv(12) == b"HTTP/1.1 200"
             while asking.recv(65536):
                 pass
@@ -220,7 +226,7 @@ def test_the_usual_port_gives_way_to_another_that_is_free(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(event_server, "USUAL_PORT", served.port)
-    other = EventServer(served.source, host=HOME)
+    other = EventServer(EventWebApp(served.source), host=HOME)
     try:
         assert other.start() not in {served.address, ""}
     finally:
@@ -241,12 +247,12 @@ def test_a_wrong_address_is_refused_in_a_sentence(
     host: str, port: int | None, sentence: str
 ) -> None:
     with pytest.raises(AppError, match=sentence):
-        EventServer(lambda: played_event(2, 1).state, host=host, port=port).start()
+        EventServer(EventWebApp(lambda: played_event(2, 1).state), host=host, port=port).start()
 
 
 def test_a_port_in_use_is_named(served: Served) -> None:
     with pytest.raises(AppError, match=f"Port {served.port} is used by another program"):
-        EventServer(served.source, host=HOME, port=served.port).start()
+        EventServer(EventWebApp(served.source), host=HOME, port=served.port).start()
 
 
 def test_only_the_chosen_address_listens(served: Served) -> None:
@@ -276,3 +282,36 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("here")
     with pytest.raises(AppError, match="cannot be written"):
         write_static(tmp_path / "file" / "pages", played_event(2, 1).state)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", ""])
+def test_only_its_own_address_is_answered(served: Served, host: str) -> None:
+    """A page whose name leads to this computer can neither read nor send anything here."""
+    with socket.create_connection((HOME, served.port), timeout=20) as connection:
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert connection.recv(12)[9:] == b"421"
+
+
+def test_a_public_address_is_announced_and_answered(served: Served) -> None:
+    public = "https://event.example.org"
+    server = EventServer(EventWebApp(served.source), host=HOME, port=0, public=public)
+    assert server.start() == f"{public}/"
+    server.stop()
+    for wrong in ("event.example.org", "ftp://x", "https://", "https://x/y", "http://[::1"):
+        with pytest.raises(AppError, match="is no address that phones can open"):
+            EventServer(EventWebApp(served.source), public=wrong)
+
+
+def test_a_request_that_comes_letter_by_letter_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_server, "MOST_SECONDS", 0)
+    served = Served()
+    try:
+        with socket.create_connection((HOME, served.port), timeout=20) as slow:
+            with suppress(OSError):
+                for letter in served.request[:-4].decode():
+                    slow.sendall(letter.encode())
+                    time.sleep(0.001)
+            with suppress(ConnectionResetError):
+                assert slow.recv(1) == b""
+    finally:
+        served.server.stop()

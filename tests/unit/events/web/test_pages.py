@@ -17,9 +17,11 @@ from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
 from events.event_terms import PenaltyLevel
 from events.web.pages import PAGES, PageRenderer, content_policy, event_pages, found_places
+from events.web.words import words_of
 from tests.event_samples import SCRIPT, elimination_event, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
 
+ENGLISH = words_of("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CLOCK = ClockReading(
     at=NOON,
@@ -70,6 +72,7 @@ def test_a_page_has_one_script_and_nothing_from_elsewhere(name: str, *, served: 
             assert not {"src", "style"} & attributes.keys()
             assert not any(each.startswith("on") for each in attributes)
             address = attributes.get("href") or attributes.get("action") or "index.html"
+            address = address.removeprefix("/" if served else "")
             assert address in PAGES or (tag, address) == ("link", "data:,")
 
 
@@ -93,7 +96,7 @@ def test_pairings_say_table_and_opponent_by_name() -> None:
 
 
 def test_a_name_is_found_by_parts_without_accents() -> None:
-    places = event_pages(played_event(23, 1).state)["pairings"]["places"]
+    places = event_pages(played_event(23, 1).state, ENGLISH)["pairings"]["places"]
     assert [each.seat.name for each in found_places(places, "nandu LUKASZ")] == [
         "Łukasz Ñandú-Çelik"
     ]
@@ -175,14 +178,14 @@ def test_the_time_left_is_minutes_and_seconds(seconds: int, text: str) -> None:
 def test_the_tag_of_a_page_changes_with_the_event_and_not_with_the_seconds() -> None:
     organizer = played_event(8, 1, open_tables=1)
     renderer = PageRenderer(served=True)
-    tag = renderer.tag(organizer.state, CLOCK)
+    tag = renderer.tag(organizer.state, CLOCK, ENGLISH)
     second = timedelta(seconds=1)
     later = replace(CLOCK, at=CLOCK.at + second, left=CLOCK.left - second)
-    assert renderer.tag(organizer.state, later) == tag
-    assert renderer.tag(organizer.state, replace(CLOCK, running=False)) != tag
-    assert renderer.tag(organizer.state, None) != tag
+    assert renderer.tag(organizer.state, later, ENGLISH) == tag
+    assert renderer.tag(organizer.state, replace(CLOCK, running=False), ENGLISH) != tag
+    assert renderer.tag(organizer.state, None, ENGLISH) != tag
     organizer.all_win()
-    assert renderer.tag(organizer.state, CLOCK) != tag
+    assert renderer.tag(organizer.state, CLOCK, ENGLISH) != tag
 
 
 def test_files_for_the_web_hold_their_policy_and_the_end_of_the_clock() -> None:

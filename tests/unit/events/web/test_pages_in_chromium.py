@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.web.event_server import EventServer
+from events.web.event_server import EventServer, EventWebApp
 from events.web.pages import PAGES, PageRenderer, content_policy, write_static
 from tests.chromium import DARK, LIGHT, Browser
 from tests.event_samples import SCRIPT, played_event
@@ -37,7 +37,7 @@ class ServedEvent:
     address: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.server = EventServer(self.state, lambda: CLOCK, host="127.0.0.1", port=0)
+        self.server = EventServer(EventWebApp(self.state, lambda: CLOCK), host="127.0.0.1", port=0)
         self.address = self.server.start()
 
     def state(self) -> EventState:

@@ -113,7 +113,7 @@ def whole(
 
 
 def candidates(deck: Deck, pool: CardPool, step: int) -> list[Card]:
-    """Return cards that the deck might hold, every so many."""
+    """Return a regular selection of cards that the deck might hold."""
     cards = [
         card
         for card in pool

@@ -39,7 +39,7 @@ class Row:
     agendas: tuple[str, ...] = field(default=())
 
     def deck(self, pool: CardPool) -> Deck:
-        """Return the legal deck, seeded with one copy of so many titles that `seed` accepts."""
+        """Return the legal deck, seeded with one copy of some titles that `seed` accepts."""
         cards: dict[str, str] = {}
         for card in pool:
             if self.seed is not None and self.seed(card) and len(cards) < self.titles:

@@ -68,6 +68,17 @@ def test_chips_combine_with_the_query(pool: PoolPanel) -> None:
     assert {bool(card.factions) for card in shown} == {True, False}
 
 
+def test_a_search_by_legality_follows_the_list_of_the_deck(
+    app: Application, pool: PoolPanel
+) -> None:
+    open_sample(app)
+    pool.search.setText("restricted:yes")
+    app.session.choose(list_code="gotstandard1.7")
+    assert names(pool.model)
+    app.session.choose(list_code="none")
+    assert names(pool.model) == []
+
+
 def test_the_edition_follows_the_open_deck(app: Application, pool: PoolPanel) -> None:
     open_sample(app)
     assert pool.model.total == 1938
@@ -354,7 +365,7 @@ def test_a_regular_expression_that_takes_too_long_is_underlined_once_the_worker_
     pool.types.chips[CardType.CHARACTER].click()
     assert wrong_part(pool) == r"^(.|.)+(.)\2\2$"
     pool.search.setText("/(a/")
-    assert pool.error.words.text().startswith("This is no regular expression")
+    assert pool.error.words.text().startswith("This is not a regular expression")
 
 
 def test_only_regular_expressions_are_searched_in_the_background(pool: PoolPanel) -> None:

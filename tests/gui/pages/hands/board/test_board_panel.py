@@ -162,7 +162,7 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     game = player.game
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
-    assert player.message.startswith("“winter” is no seed. Type a whole number")
+    assert player.message.startswith("“winter” is not a seed. Type a whole number")
     assert player.view.message.shows_error
     header.seed_popup.close()
     assert player.game is game

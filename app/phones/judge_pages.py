@@ -1,0 +1,344 @@
+"""The judges' station: tables and results, time, calls, penalties, late arrivals and drops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from http import HTTPMethod, HTTPStatus
+from typing import Any
+
+from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU, MenuEntry, Selection, Wanted
+from app.event_results import (
+    ResultChoice,
+    bracket_choices,
+    bracket_entered,
+    entered,
+    result_choices,
+)
+from app.event_words import stage_of
+from app.phones.desk import (
+    MOST_MINUTES,
+    DeskView,
+    PhoneDesk,
+    extensions_now,
+    may_check_in,
+    seen_key,
+)
+from app.phones.forms import label_of, number_between, read_fields, shown_fields
+from app.phones.player_page import faction_of
+from app.phones.reports import OpenGame, ReportedGame, games_now, report_words, reported_games
+from app.phones.requests import Answer, Request, seen_other
+from app.phones.rights import GET, POST
+from core.errors import AppError
+from events import operations as ops
+from events.event_state import EventState
+from events.event_values import EventPlayer, Penalty, TableGame
+from events.result_text import (
+    TypedResult,
+    result_text,
+    typed_bracket_result,
+    typed_result,
+)
+from events.shown_round import name_order, shown_round
+from events.web.pages import PageRenderer, short_hash
+from library.errors import AlreadyDoneError
+from library.phone_values import CallStatus
+
+BY = "A judge, by phone"
+_NOW = datetime(2000, 1, 1, tzinfo=UTC)
+# What judges do to players, from the rows of the window's menu.
+_PLAYER_ENTRIES = ("penalty", "drop", "rejoin", "rename", "disqualify")
+ENTRIES = {
+    "late": MenuEntry("late", "Enter a player late…", LATE, (), ENTER_LATE),
+    **{each.name: each for each in PLAYER_MENU if each.name in _PLAYER_ENTRIES},
+}
+
+
+class JudgePages:
+    """The handlers of the judges' addresses."""
+
+    def __init__(self, desk: PhoneDesk, renderer: PageRenderer) -> None:
+        self._desk, self._renderer = desk, renderer
+        self.handlers: Mapping[tuple[str, HTTPMethod], Callable[[Request], Answer]] = {
+            ("/judge", GET): self._station,
+            ("/judge/table/*", GET): partial(self._shows, self._table),
+            ("/judge/table/*", POST): partial(self._sends, self._enter, self._table),
+            ("/judge/time/*", POST): partial(self._sends, self._extend, self._table),
+            ("/judge/call/*", POST): partial(self._sends, self._answer_call, self._station),
+            ("/judge/player/*", GET): partial(self._shows, self._player),
+            ("/judge/do/*", GET): partial(self._shows, self._form),
+            ("/judge/do/*", POST): partial(self._sends, self._operate, self._form),
+            ("/judge/do/*/*", GET): partial(self._shows, self._form),
+            ("/judge/do/*/*", POST): partial(self._sends, self._operate, self._form),
+        }
+
+    def _page(
+        self, request: Request, template: str, problem: str, page: str = "none", **values: Any
+    ) -> Answer:
+        state = self._desk.state()
+        tag = short_hash(repr(values))
+        html = self._renderer.own_page(
+            template,
+            state,
+            request.say,
+            request.links,
+            here="judge",
+            form=request.form,
+            problem=problem,
+            page=page,
+            tag=tag,
+            **values,
+        )
+        return Answer(html, HTTPStatus.CONFLICT if problem else HTTPStatus.OK, tag=tag)
+
+    def _shows(self, show: Callable[[Request], Answer], request: Request) -> Answer:
+        """Show a page of a table or player; the station says why there is none."""
+        try:
+            return show(request)
+        except AppError as error:
+            return replace(self._station(request, error.sentence), status=HTTPStatus.NOT_FOUND)
+
+    def _sends(
+        self,
+        send: Callable[[Request], None],
+        otherwise: Callable[[Request, str], Answer],
+        request: Request,
+    ) -> Answer:
+        """Do what a judge sends; why it cannot be is shown on the page that it came from."""
+        try:
+            send(request)
+        except AlreadyDoneError:
+            pass
+        except AppError as error:
+            problem = f"{error.sentence} {error.hint}".strip()
+            return self._shows(lambda same: otherwise(same, problem), request)
+        return seen_other("/judge")
+
+    def _station(self, request: Request, problem: str = "") -> Answer:
+        view = self._desk.look()
+        state = view.state
+        longer = extensions_now(view)
+        called = {each.game for each in view.notes.open_calls if each.game}
+        checks_in = may_check_in(state)
+        return self._page(
+            request,
+            "judge.html",
+            problem,
+            "/judge",
+            stage=stage_of(state),
+            calls=[
+                {
+                    "number": each.number,
+                    "table": each.game,
+                    "name": _name(state, each.player),
+                    "reason": each.reason,
+                    "coming": each.status is CallStatus.COMING,
+                }
+                for each in view.notes.open_calls
+            ],
+            reports=[(each.game.number, report_words(state, each)) for each in _reports(view)],
+            tables=[_table_row(state, each, longer, called) for each in games_now(state)],
+            people=[
+                {
+                    "id": each.id,
+                    "name": each.name,
+                    "faction": faction_of(each),
+                    "note": _player_note(each, view, checks_in=checks_in),
+                }
+                for each in sorted(state.took_part, key=lambda each: name_order(each.name))
+            ],
+        )
+
+    def _table(self, request: Request, problem: str = "") -> Answer:
+        view = self._desk.look()
+        state = view.state
+        game = _game(state, request.rest[0])
+        choices = _choices(state, game)
+        found = [each for each in _reports(view) if each.game.number == game.number]
+        return self._page(
+            request,
+            "judge_table.html",
+            problem,
+            title=f"Table {game.number}",
+            table=game.number,
+            round_title=shown_round(state).title,
+            people=[(each, _name(state, each)) for each in game.players],
+            result=_result_words(state, game),
+            reports=[report_words(state, each) for each in found],
+            choices=[(each.keys, each.words) for each in choices],
+            order=" · ".join(
+                f"{seat} {_name(state, each)}"
+                for seat, each in zip("abcd", game.players, strict=False)
+            ),
+            minutes=extensions_now(view).get(game.number, 0),
+            most_minutes=MOST_MINUTES,
+            seen=seen_key([_about(game)], state),
+        )
+
+    def _enter(self, request: Request) -> None:
+        keys, table = request.text("keys", 20), request.rest[0]
+
+        def wanted(state: EventState) -> list[Wanted]:
+            return [_result_wanted(state, _game(state, table), keys)]
+
+        self._desk.do(wanted, BY, once=request.once, seen=request.text("seen"))
+
+    def _extend(self, request: Request) -> None:
+        game = _game(self._desk.state(), request.rest[0])
+        minutes = number_between(request.text("minutes"), "Minutes", (0, MOST_MINUTES))
+        self._desk.extend(game.number, minutes, request.once)
+
+    def _answer_call(self, request: Request) -> None:
+        number = number_between(request.rest[0], "Call", (1, 99999))
+        status = request.text("status")
+        if status not in {CallStatus.COMING, CallStatus.DONE}:
+            raise AppError("A call is “coming” or “done”.")
+        self._desk.answer_call(number, CallStatus(status), request.once)
+
+    def _player(self, request: Request, problem: str = "") -> Answer:
+        state = self._desk.state()
+        player = state.player(request.rest[0])
+        at = Selection(state, player)
+        entries = [ENTRIES[name] for name in _PLAYER_ENTRIES]
+        earlier = self._desk.phones.earlier_penalties(player.name, self._desk.event_id)
+        return self._page(
+            request,
+            "judge_player.html",
+            problem,
+            title=player.name,
+            id=player.id,
+            faction_code=faction_of(player),
+            has_left=not player.active,
+            penalties=[_penalty_words(each) for each in player.penalties],
+            earlier=[
+                f"{name}, {day}: {_level(each.level)}. {each.text}" for name, day, each in earlier
+            ],
+            entries=[(each.name, label_of(each.text)) for each in entries if not each.why_not(at)],
+        )
+
+    def _form(self, request: Request, problem: str = "") -> Answer:
+        state = self._desk.state()
+        entry, at = _entry(state, request)
+        question = entry.form
+        return self._page(
+            request,
+            "judge_form.html",
+            problem,
+            title=at.words(question.title if question else label_of(entry.text)),
+            name=at.selected.name if at.selected else "",
+            button=question.button if question else label_of(entry.text),
+            note=at.words(question.note) if question else "",
+            fields=shown_fields(question.asks if question else (), at),
+            seen=seen_key([_about_player(at)], state),
+        )
+
+    def _operate(self, request: Request) -> None:
+        def wanted(state: EventState) -> list[Wanted]:
+            entry, at = _entry(state, request)
+            if why_not := entry.why_not(at):
+                raise AppError(why_not)
+            asks = entry.form.asks if entry.form else ()
+            values = {**at.values, **entry.values, **read_fields(asks, request.fields, at)}
+            if entry.command is None:
+                raise AppError("There is no such operation.")
+            return [entry.command.wanted(state, values)]
+
+        self._desk.do(wanted, BY, once=request.once, seen=request.text("seen"))
+
+
+def _reports(view: DeskView) -> tuple[ReportedGame, ...]:
+    return reported_games(view.state, view.notes)
+
+
+def _name(state: EventState, player: str) -> str:
+    return next((each.name for each in state.players if each.id == player), "?")
+
+
+def _game(state: EventState, table: str) -> OpenGame:
+    """Return the game of a table in the round that is played; AppError where there is none."""
+    for each in games_now(state):
+        if str(each.number) == table and len(each.players) > 1:
+            return each
+    raise AppError(f"Table {table[:10]} is not in the round that is played now.")
+
+
+def _choices(state: EventState, game: OpenGame) -> list[ResultChoice]:
+    if isinstance(game.game, TableGame):
+        return result_choices(state, game.game) if len(game.players) == 2 else []
+    return bracket_choices(state, game.game) if len(game.players) == 2 else []
+
+
+def _about(game: OpenGame) -> ops.Operation:
+    """Return an operation that is about a game, whatever it does."""
+    if isinstance(game.game, TableGame):
+        return ops.ResultEntered(at=_NOW, round=game.round, table=game.number)
+    return ops.BracketResultEntered(at=_NOW, round=-game.round, game=game.number, winner="")
+
+
+def _about_player(at: Selection) -> ops.Operation:
+    if at.selected is None:
+        return ops.EnteredLate(at=_NOW, player="", name="")
+    return ops.Renamed(at=_NOW, player=at.selected.id, name="")
+
+
+def _entry(state: EventState, request: Request) -> tuple[MenuEntry, Selection]:
+    """Return what a judge wants to do, and to whom; AppError where there is no such thing."""
+    name, *of_player = request.rest
+    entry = ENTRIES.get(name)
+    if entry is None or (name == "late") == bool(of_player):
+        raise AppError("There is no such operation.")
+    return entry, Selection(state, state.player(of_player[0]) if of_player else None)
+
+
+def _result_wanted(state: EventState, game: OpenGame, keys: str) -> Wanted:
+    read = typed_result if game.round > 0 else typed_bracket_result
+    typed: TypedResult = read(f"{game.number}{keys}", state, abs(game.round))
+    if not typed.done:
+        raise AppError(typed.hint or "This is no result.")
+    corrects = game.over
+    if isinstance(game.game, TableGame):
+        return entered(game.round, game.game, typed, corrects=corrects or typed.opened)
+    return bracket_entered(-game.round, game.game, typed, corrects=corrects)
+
+
+def _table_row(
+    state: EventState, game: OpenGame, longer: Mapping[int, int], called: set[int]
+) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "names": " · ".join(_name(state, each) for each in game.players),
+        "result": _result_words(state, game),
+        "over": game.over,
+        "single": len(game.players) < 2,
+        "minutes": longer.get(game.number, 0),
+        "called": game.number in called,
+    }
+
+
+def _result_words(state: EventState, game: OpenGame) -> str:
+    played = game.game
+    if isinstance(played, TableGame):
+        return result_text(
+            state, played.players, played.result, played.places, conceded=played.conceded
+        )
+    return f"{_name(state, played.winner)} goes on" if played.winner else ""
+
+
+def _player_note(player: EventPlayer, view: DeskView, *, checks_in: bool) -> str:
+    if player.disqualified:
+        return "disqualified"
+    if not player.active:
+        return "left"
+    if checks_in:
+        return "here" if player.id in view.notes.checked_in else "not here yet"
+    return ""
+
+
+def _level(level: str) -> str:
+    return level.replace("-", " ").capitalize()
+
+
+def _penalty_words(penalty: Penalty) -> str:
+    return f"Round {penalty.round}: {_level(penalty.level)}. {penalty.text}"

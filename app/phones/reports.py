@@ -1,0 +1,169 @@
+"""Results that players report: what can be reported of a game, and when two reports agree."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from app.event_commands import Wanted
+from app.event_results import bracket_entered, entered
+from events.clock_reading import clock_round
+from events.event_state import EventState
+from events.event_terms import EventStage, GameResult
+from events.event_values import BracketGame, TableGame
+from events.result_text import HOW_KEYS, TypedResult, names_of, result_text
+
+if TYPE_CHECKING:
+    from library.phone_values import PhoneNotes, Report
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game of the round that is played, of Swiss rounds and elimination alike.
+
+    `round` is below zero in the elimination; `key` tells it from one drawn in its place.
+    """
+
+    round: int
+    game: TableGame | BracketGame
+
+    @property
+    def number(self) -> int:
+        return self.game.number if isinstance(self.game, BracketGame) else self.game.table
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.game.players
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def key(self, state: EventState) -> str:
+        """Return what tells the pairing from others: a round drawn anew has another seed."""
+        seed = state.current.seed if state.current and self.round > 0 else None
+        text = f"{self.round} {seed} {self.number} {' '.join(self.players)}"
+        return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def games_now(state: EventState) -> tuple[OpenGame, ...]:
+    """Return the games of the round that is played, by their tables."""
+    number = clock_round(state)
+    if number < 0:
+        return tuple(OpenGame(number, each) for each in state.elimination[-1].games if each.players)
+    games = state.current.games if number and state.current else ()
+    return tuple(OpenGame(number, each) for each in sorted(games, key=lambda game: game.table))
+
+
+def game_of(state: EventState, player: str) -> OpenGame | None:
+    """Return the game of a player in the round that is played."""
+    games = (each for each in games_now(state) if len(each.players) > 1)
+    return next((each for each in games if player in each.players), None)
+
+
+def reportable(state: EventState, game: OpenGame) -> tuple[GameResult, ...]:
+    """Return the results that a player may report; those of melee tables the judges enter."""
+    if len(game.players) != 2:
+        return ()
+    draws = state.regulations.has_draws and game.round > 0
+    return (
+        GameResult.WIN,
+        *((GameResult.DRAW,) if draws else ()),
+        GameResult.LOSS,
+        GameResult.MODIFIED_WIN,
+        GameResult.MODIFIED_LOSS,
+    )
+
+
+def for_player(result: GameResult, game: OpenGame, player: str) -> GameResult:
+    """Return the first player's result as a player sees it, or the other way round."""
+    return result if player == game.players[0] else result.for_other
+
+
+class Agreement(Enum):
+    """What the two players of a game have reported."""
+
+    NONE = auto()
+    ONE = auto()
+    AGREED = auto()
+    CONTRADICTED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedGame:
+    """A game with what its players reported of it, by player."""
+
+    game: OpenGame
+    reports: Mapping[str, Report]
+
+    @property
+    def agreement(self) -> Agreement:
+        results = {each.result for each in self.reports.values()}
+        if len(self.reports) < 2:
+            return Agreement.ONE if self.reports else Agreement.NONE
+        return Agreement.AGREED if len(results) == 1 else Agreement.CONTRADICTED
+
+    @property
+    def was_entered(self) -> bool:
+        """Whether these reports were entered before, and somebody opened the game again."""
+        return any(each.entered for each in self.reports.values())
+
+    @property
+    def result(self) -> GameResult | None:
+        """The result for the first of the two, if all who reported agree."""
+        results = {each.result for each in self.reports.values()}
+        return next(iter(results)) if len(results) == 1 else None
+
+
+def reported(state: EventState, game: OpenGame, reports: Iterable[Report]) -> ReportedGame:
+    """Return a game with its reports."""
+    key = game.key(state)
+    found = {
+        each.player: each
+        for each in reports
+        if (each.round, each.game, each.pairing) == (game.round, game.number, key)
+        and each.player in game.players
+    }
+    return ReportedGame(game, MappingProxyType(found))
+
+
+def reported_games(state: EventState, notes: PhoneNotes) -> tuple[ReportedGame, ...]:
+    """Return the games still open that somebody has reported, by their tables."""
+    if not notes.reports or state.stage is EventStage.FINISHED:
+        return ()
+    found = (reported(state, each, notes.reports) for each in games_now(state) if not each.over)
+    return tuple(each for each in found if each.reports)
+
+
+# Whose seat wins, and how, in the words of the elimination.
+_WON = {
+    GameResult.WIN: (0, "w"),
+    GameResult.MODIFIED_WIN: (0, "m"),
+    GameResult.LOSS: (1, "w"),
+    GameResult.MODIFIED_LOSS: (1, "m"),
+}
+
+
+def reported_result(game: OpenGame, result: GameResult) -> Wanted:
+    """Return the operation that enters a result that players reported."""
+    if isinstance(game.game, TableGame):
+        typed = TypedResult(game.number, result=result)
+        return entered(game.round, game.game, typed, corrects=False)
+    seat, how = _WON[result]
+    typed = TypedResult(game.number, winner=game.players[seat], how=HOW_KEYS[how])
+    return bracket_entered(-game.round, game.game, typed, corrects=False)
+
+
+def report_words(state: EventState, found: ReportedGame) -> str:
+    """Return what the players of a game reported, as one line."""
+    said = {
+        names_of(state, [who]): result_text(state, found.game.players, each.result)
+        for who, each in found.reports.items()
+    }
+    if found.result is not None:
+        return f"{' and '.join(said)} reported: {next(iter(said.values()))}"
+    return " · ".join(f"{name} reported: {text}" for name, text in said.items())

@@ -1,0 +1,313 @@
+"""Cards of the player's own, such as fan-made packs: a file for each pack in `own_cards`.
+
+A file holds one pack in throneteki's schema (docs/own-lists.md). Its cards are searched and built
+with like all others; their codes never replace published ones, and the judge says that it does not
+know their rules. The names of their packs are shown with “(own)”.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from carddb.card import Card
+from carddb.own_files import (
+    OwnFileError,
+    is_line,
+    load_files,
+    read_json,
+    remove_file,
+    store_file,
+    unknown_field,
+)
+from carddb.own_lists import OWN
+from carddb.own_texts.storage import LONGEST, is_text
+from carddb.pack import Cycle, Pack
+from carddb.pool import CardPool, Pools
+from carddb.raw_fields import RawFields
+from carddb.terms import DRAW_TYPES, CardType, Edition
+from carddb.throneteki import card_of_fields
+from core.errors import AppError, CardDataError
+from core.paths import own_cards_folder
+
+MOST_CARDS = 1_000
+_MOST_BYTES = 5_000_000
+_MOST_LETTERS = 60
+_MOST_TRAITS = 20
+_CYCLE = Cycle("own", "Own cards", Edition.SECOND, 10_000)
+_PACK_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}")
+_CARD_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,19}")
+_DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+_LAST_DIGITS = re.compile(r"\d{1,3}$")
+_TYPES = DRAW_TYPES | {CardType.PLOT, CardType.AGENDA}
+_STATS = ("income", "initiative", "claim", "reserve")
+# What a field of a card is read as after its fault, so that its other faults are found too.
+_HARMLESS: Mapping[str, object] = {
+    "code": "x0",
+    "name": "?",
+    "type": "event",
+    "faction": "neutral",
+    "quantity": 1,
+    "deckLimit": 1,
+    "cost": 0,
+    "strength": 0,
+    "icons": {},
+    "plotStats": dict.fromkeys(_STATS, 0),
+}
+_FIELDS = (
+    *_HARMLESS,
+    *("text", "traits", "unique", "loyal", "errata", "imageUrl", "octgnId", "illustrator"),
+    *("flavor", "label", "keywords", "designer", "version", "number", "releaseDate"),
+)
+_PACK_FIELDS = ("code", "name", "releaseDate", "cards", "workInProgress", "cgdbId", "octgnId")
+
+
+class OwnCardsError(OwnFileError):
+    """A file is no pack of cards."""
+
+    what = "pack of cards"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPack:
+    """A pack with its cards, and the object that its file holds."""
+
+    pack: Pack
+    cards: tuple[Card, ...]
+    raw: Mapping[str, Any]
+
+
+def read_own_pack(data: bytes, pools: Pools, *, strict: bool = True) -> OwnPack:
+    """Return the pack of a JSON file; OwnCardsError with every fault of it.
+
+    Unless `strict`, a code that a published card has by now is no fault; neither is an unknown
+    field.
+    """
+    reader = _Reader(read_json(data, _MOST_BYTES, OwnCardsError), pools, strict=strict)
+    found = reader.read()
+    if reader.faults:
+        raise OwnCardsError(reader.faults)
+    return found
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a pack and goes on after a fault."""
+
+    raw: Mapping[str, Any]
+    pools: Pools
+    strict: bool
+    faults: list[str] = field(default_factory=list)
+
+    def read(self) -> OwnPack:
+        self._no_others(self.raw, _PACK_FIELDS, "")
+        pack = Pack(
+            code=self._pack_code(),
+            name=self._pack_name(),
+            edition=Edition.SECOND,
+            cycle=_CYCLE.code,
+            position=1,
+            released=self._released(),
+            own=True,
+        )
+        return OwnPack(pack, tuple(self._cards(pack.code)), self.raw)
+
+    def _fault(self, place: str, reason: str) -> None:
+        self.faults.append(f"{place} {reason}.")
+
+    def _no_others(self, raw: Mapping[str, Any], known: Iterable[str], place: str) -> None:
+        for name in raw if self.strict else ():
+            if name not in known:
+                self._fault(f"{place}{name:.40}", unknown_field(name, known))
+
+    def _pack_code(self) -> str:
+        code = self.raw.get("code")
+        if not isinstance(code, str) or not _PACK_CODE.fullmatch(code):
+            self._fault("code", "is to be 1 to 16 letters a to z, digits, hyphens and underscores")
+            return ""
+        folded = code.casefold()
+        for each in (pack for pool in self.pools.values() for pack in pool.packs.values()):
+            if each.code.casefold() == folded and not each.own and self.strict:
+                self._fault("code", f"is that of a published pack, {each.name}: choose another")
+        return code
+
+    def _pack_name(self) -> str:
+        name = self.raw.get("name")
+        if not isinstance(name, str) or not is_line(name, _MOST_LETTERS):
+            self._fault("name", f"is to be one line of at most {_MOST_LETTERS} letters")
+            return ""
+        return name.strip().removesuffix(OWN)
+
+    def _released(self) -> str:
+        day = self.raw.get("releaseDate")
+        if day in (None, ""):
+            return ""
+        if not isinstance(day, str) or not _DAY.fullmatch(day):
+            self._fault("releaseDate", "is to be a day such as 2026-07-01, or null")
+            return ""
+        return day
+
+    def _cards(self, pack: str) -> Iterator[Card]:
+        raw = self.raw.get("cards")
+        if not isinstance(raw, list) or not raw:
+            self._fault("cards", "is to be a list with the cards")
+            return
+        if len(raw) > MOST_CARDS:
+            self._fault("cards", f"has {len(raw):,} cards; a pack has at most {MOST_CARDS:,}")
+            return
+        places: dict[str, str] = {}
+        for number, each in enumerate(raw):
+            place = f"cards[{number}]"
+            card = self._card(each, place, pack, number)
+            if card is None:
+                continue
+            if self.strict:
+                self._need_free(card, place, places)
+            yield card
+
+    def _need_free(self, card: Card, place: str, places: dict[str, str]) -> None:
+        """Note a fault where another card has the code: codes of one pack differ, too."""
+        for pool in self.pools.values():
+            known = pool.by_code.get(card.code)
+            if known is None:
+                continue
+            is_own = card.code in pool.own_cards
+            if not is_own or known.pack.casefold() != card.pack.casefold():
+                whose = "your own" if is_own else "the published"
+                self._fault(f"{place}.code", f"is {card.code}, that of {whose} {known.name}")
+        if card.code in places:
+            self._fault(f"{place}.code", f"is {card.code} once more, as in {places[card.code]}")
+        places[card.code] = place
+
+    def _card(self, raw: object, place: str, pack: str, number: int) -> Card | None:
+        """Return a card; after each fault its field is read as a harmless value."""
+        if not isinstance(raw, dict):
+            self._fault(place, "is no object")
+            return None
+        self._no_others(raw, _FIELDS, f"{place}.")
+        fields: dict[str, Any] = {"quantity": 3, "deckLimit": 3, "icons": {}, **raw}
+        before = len(self.faults)
+        wrong: set[str] = set()
+        while True:
+            try:
+                card = _card_of(fields, pack, number)
+            except CardDataError as error:
+                self._fault(f"{place}.{error.field}", error.reason)
+                if error.field in wrong:
+                    return None
+                wrong.add(error.field)
+                _make_harmless(fields, error.field)
+            else:
+                return card if len(self.faults) == before else None
+
+
+def _make_harmless(fields: dict[str, Any], name: str) -> None:
+    fields.pop(name, None)
+    if name in _HARMLESS:
+        fields[name] = _HARMLESS[name]
+    elif name in _STATS:
+        fields["plotStats"] = {**fields["plotStats"], name: 0}
+    elif name in {"military", "intrigue", "power"}:
+        fields["icons"] = {**fields["icons"], name: False}
+    elif name in {"issuer", "version"}:
+        fields["errata"] = []
+
+
+def _card_of(raw: Mapping[str, Any], pack: str, number: int) -> Card:
+    """Return a card of a file; CardDataError for its first fault."""
+    fields = RawFields.of({**raw, "imageUrl": None}, "code")
+    if not _CARD_CODE.fullmatch(fields.code):
+        fields.refuse("code", "is to be 2 to 20 letters a to z, digits, hyphens and underscores")
+    if fields.term("type", CardType) not in _TYPES:
+        fields.refuse("type", "is none of a second edition deck's")
+    if not is_line(fields.text("name"), _MOST_LETTERS):
+        fields.refuse("name", f"is to be one line of at most {_MOST_LETTERS} letters")
+    text = fields.text("text", "").replace("\r\n", "\n")
+    if len(text) > LONGEST or not is_text(text):
+        fields.refuse("text", f"is to be at most {LONGEST:,} letters, without control characters")
+    traits = fields.texts("traits")
+    if len(traits) > _MOST_TRAITS or not all(is_line(each, _MOST_LETTERS) for each in traits):
+        fields.refuse("traits", "are to be short lines")
+    if not is_line(fields.text("illustrator", "") or "-", _MOST_LETTERS):
+        fields.refuse("illustrator", f"is to be one line of at most {_MOST_LETTERS} letters")
+    digits = _LAST_DIGITS.search(fields.code)
+    card = card_of_fields(fields, pack, int(digits[0]) if digits else number + 1)
+    return replace(card, octgn_id=None, errata=())
+
+
+def pack_bytes(pack: OwnPack) -> bytes:
+    return f"{json.dumps(pack.raw, ensure_ascii=True, indent=1)}\n".encode("ascii")
+
+
+def with_own_cards(pools: Pools, packs: Iterable[OwnPack]) -> Pools:
+    """Return pools that have no own cards with those of these packs."""
+    packs = tuple(packs)
+    pool = pools[Edition.SECOND]
+    if not packs:
+        return pools
+    taken = {code for each in pools.values() for code in each.by_code}
+    added = {card.code: card for pack in packs for card in pack.cards if card.code not in taken}
+    new_packs = [
+        replace(each.pack, position=number)
+        for number, each in enumerate(packs, 1)
+        if each.pack.code not in pool.packs
+    ]
+    changed = pool.changed(
+        cards=[*pool.cards, *added.values()],
+        packs=[*pool.packs.values(), *new_packs],
+        cycles=[*pool.cycles.values(), _CYCLE],
+    )
+    changed.own_cards = frozenset(added)
+    return {**pools, Edition.SECOND: changed}
+
+
+def load_own_packs(home: Path, pools: Pools) -> tuple[list[OwnPack], list[str]]:
+    """Return the packs of the home folder, and what of them could not be read or is published."""
+    read = partial(read_own_pack, pools=pools, strict=False)
+    packs, notes = load_files(own_cards_folder(home), _MOST_BYTES, read)
+    seen: dict[str, str] = {}
+    for each in packs:
+        for card in each.cards:
+            other = next((p.by_code[card.code].name for p in pools.values() if card.code in p), "")
+            if other := other or seen.get(card.code, ""):
+                notes.append(
+                    f"Your own card {card.name} is not used: {other} has its code {card.code} now."
+                )
+            seen[card.code] = card.name
+    return packs, notes
+
+
+def own_pack_file(home: Path, code: str) -> Path:
+    # Codes that differ by case alone would be one file on some systems.
+    return own_cards_folder(home) / f"{code.casefold()}.json"
+
+
+def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
+    """Return the pack of a code as it is stored; None where there is none or it is damaged."""
+    try:
+        return read_own_pack(own_pack_file(home, code).read_bytes(), pools, strict=False)
+    except (OSError, OwnCardsError):
+        return None
+
+
+def add_own_pack(home: Path, pack: OwnPack) -> Path:
+    """Store a pack, in place of the one of its code; return its file. AppError where it cannot."""
+    return store_file(own_pack_file(home, pack.pack.code), pack_bytes(pack))
+
+
+def remove_own_pack(home: Path, code: str) -> None:
+    """Remove a pack of one's own; AppError where there is none of the code."""
+    if not _PACK_CODE.fullmatch(code) or not remove_file(own_pack_file(home, code)):
+        raise AppError(
+            f"There is no pack “{code}” of your own.", "“sevenplots cards show” names them."
+        )
+
+
+def own_packs(pool: CardPool) -> list[Pack]:
+    """Return the packs of a pool that are the player's own."""
+    return [pack for pack in pool.packs.values() if pack.own]

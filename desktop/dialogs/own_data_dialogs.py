@@ -1,0 +1,339 @@
+"""The dialogs of what is the player's own: restricted lists, and packs of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Generic
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from carddb.card import Card
+from carddb.own_cards import (
+    add_own_pack,
+    own_packs,
+    read_own_pack,
+    remove_own_pack,
+    stored_pack,
+)
+from carddb.own_files import OwnFileError
+from carddb.own_lists import (
+    add_own_list,
+    list_bytes,
+    named_codes,
+    read_own_list,
+    remove_own_list,
+)
+from carddb.pack import Pack
+from carddb.restrictions import RestrictedList
+from carddb.terms import Edition
+from core.errors import AppError
+from core.files import file_name
+from desktop.dialogs.list_editor import ListEditor
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    push_button,
+    read_only_text,
+    write_and_report,
+)
+from desktop.runtime.settings import Settings
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.own_data import OwnDataController
+from desktop.style.fonts import space
+from desktop.widgets import glyphs
+from desktop.widgets.action_buttons import WidgetShortcuts
+from desktop.widgets.buttons import push_button as styled_button
+from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.layouts import bold_label, label, row
+from desktop.widgets.message_bar import toast_of
+from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
+from desktop.widgets.rows_table import RowsTable
+from library.deck_files import read_file
+from validators.messages import count_of
+
+FILTER = "JSON (*.json);;All files (*)"
+
+
+class OwnDataDialog(ClosableDialog, Generic[Row]):
+    """Lists what is the player's own, imports files and removes what is selected, with an undo."""
+
+    def __init__(
+        self,
+        title: str,
+        own_data: OwnDataController,
+        settings: Settings,
+        model: ColumnsModel[Row],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(title, parent)
+        self._own_data, self._settings = own_data, settings
+        self.model = model
+        self.table: RowsTable[Row] = RowsTable(model, title, self)
+        self.faults_label = bold_label(wraps=True)
+        self.faults = read_only_text("Faults of the file", self)
+        self.faults.setMaximumHeight(space(self, 40))
+        self.remove = push_button("De&lete", self.remove_selected, self, "Delete (Del)")
+        delete = QAction(self, shortcut="Del")
+        delete.triggered.connect(self.remove_selected)
+        WidgetShortcuts([delete], self.table)
+        FileDropFilter(self).files_dropped.connect(self._on_files_dropped)
+        self.table.selectionModel().selectionChanged.connect(self.update_buttons)
+        own_data.session.cards_loaded.connect(self.show_rows)
+        own_data.busy_changed.connect(self.update_buttons)
+
+    @property
+    def cards(self) -> LoadedCards:
+        cards = self._own_data.session.cards
+        if cards is None:
+            raise AssertionError
+        return cards
+
+    def lay_out_parts(self, words: str, buttons: Sequence[QPushButton]) -> None:
+        """Lay out an introduction, buttons, the table, and what is wrong with a file."""
+        self.lay_out(
+            label(words, faint=True, wraps=True),
+            row(*buttons, None, self.remove, spacing=space(self, 1)),
+            (self.table, 1),
+            self.faults_label,
+            self.faults,
+            size=(170, 110),
+        )
+        self.leave_enter_alone()
+        self.table.horizontalHeader().setMinimumSectionSize(1)
+        self._show_faults("", ())
+        self.show_rows()
+        buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_rows(self) -> None:
+        raise NotImplementedError
+
+    def take(self, path: Path) -> None:
+        raise NotImplementedError
+
+    def remove_selected(self) -> None:
+        raise NotImplementedError
+
+    def update_buttons(self) -> None:
+        self.remove.setEnabled(bool(self.table.selected()) and not self._own_data.busy)
+
+    def choose_file(self) -> None:
+        folder = self._settings.last_folder
+        chosen, _ = QFileDialog.getOpenFileName(self, self.windowTitle(), folder, FILTER)
+        if chosen:
+            self._on_files_dropped([Path(chosen)])
+
+    def _on_files_dropped(self, paths: Sequence[Path]) -> None:
+        self._settings.last_folder = str(paths[0].parent.resolve())
+        for each in paths:
+            self.take(each)
+
+    def change(
+        self, work: Callable[[], object], words: str, undo: Callable[[], object] | None = None
+    ) -> None:
+        """Change something in the background; then say so, with a way to take it back."""
+
+        def then(_: object) -> None:
+            self._show_faults("", ())
+            taken_back = (lambda: self._own_data.change(undo)) if undo else None
+            toast_of(self).show_message(words, taken_back)
+
+        self._own_data.change(work, then, partial(self.show_error, ""))
+
+    def show_error(self, file: str, error: AppError) -> None:
+        """Show what is wrong with a file, every fault in a line of its own."""
+        if isinstance(error, OwnFileError):
+            counted = count_of(len(error.faults), "fault")
+            heading = f"{f'“{file}”' if file else 'It'} was not added: {counted}."
+            self._show_faults(heading, error.faults)
+        else:
+            self._show_faults(error.text, ())
+
+    def _show_faults(self, heading: str, faults: Sequence[str]) -> None:
+        self.faults_label.setText(heading)
+        self.faults_label.setVisible(bool(heading))
+        self.faults.setPlainText("\n".join(faults))
+        self.faults.setVisible(bool(faults))
+
+
+_LIST_COLUMNS: tuple[Column[RestrictedList], ...] = (
+    Column(title="List", text=lambda each: each.name, share=3),
+    Column(title="Issuer", text=lambda each: each.issuer, faint=True, share=2),
+    Column(title="Date", text=lambda each: each.date.isoformat(), width=12),
+    Column(title="Edition", text=lambda each: each.edition.value.capitalize(), width=10),
+    number_column("Cards", lambda each: len(named_codes(each)), 7, faint=True),
+)
+
+
+class OwnListsDialog(OwnDataDialog[RestrictedList]):
+    """Makes, edits, imports, exports and deletes restricted lists of the player's own."""
+
+    def __init__(
+        self, own_data: OwnDataController, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        model = ColumnsModel(_LIST_COLUMNS, key=lambda each: (each.edition, each.code))
+        super().__init__("Restricted lists of your own", own_data, settings, model, parent)
+        self.new = styled_button("&New list…", self, clicked=self.make, kind="primary")
+        self.edit = push_button("&Edit…", self.edit_selected, self)
+        self.import_ = push_button("&Import…", self.choose_file, self, "Add a list from a file")
+        self.export = push_button("E&xport…", self.export_selected, self, "Save it to share it")
+        self.table.empty_text = "No lists of your own yet."
+        self.table.open_rows()
+        self.table.opened.connect(lambda _: self.edit_selected())
+        words = (
+            "A list of your club or league. It may be chosen wherever a restricted list is, marked"
+            " “(own)”; it is never in force by itself. An event carries its list with it."
+        )
+        self.lay_out_parts(words, (self.new, self.edit, self.import_, self.export))
+
+    def show_rows(self) -> None:
+        pools = self.cards.pools.values()
+        own = [each for pool in pools for each in pool.lists.values() if each.own]
+        self.model.update_rows(sorted(own, key=lambda each: each.date, reverse=True))
+        self.update_buttons()
+
+    def update_buttons(self) -> None:
+        super().update_buttons()
+        one = len(self.table.selected()) == 1
+        self.edit.setEnabled(one)
+        self.export.setEnabled(one)
+
+    def make(self) -> ListEditor:
+        """Open the editor of a new list."""
+        return self._edit(None)
+
+    def edit_selected(self) -> None:
+        for each in self.table.selected()[:1]:
+            self._edit(each)
+
+    def _edit(self, before: RestrictedList | None) -> ListEditor:
+        session = self._own_data.session
+        edition = self._settings.edition
+        editor = ListEditor(self.cards, session.today, before, self, edition)
+        editor.accepted.connect(lambda: self._save(editor.list))
+        editor.open()
+        return editor
+
+    def _save(self, restricted: RestrictedList, words: str = "saved") -> None:
+        """Store a list; the undo brings back what was stored under its code."""
+        home = self._own_data.home
+        before = self._known(restricted)
+        undo = partial(
+            *((add_own_list, home, before) if before else (remove_own_list, home, restricted.code))
+        )
+        text = f"“{restricted.name}” is {words}."
+        self.change(partial(add_own_list, home, restricted), text, undo)
+
+    def _known(self, restricted: RestrictedList) -> RestrictedList | None:
+        # A file has the code of its list, of whichever edition.
+        lists = (pool.lists.get(restricted.code) for pool in self.cards.pools.values())
+        return next((each for each in lists if each and each.own), None)
+
+    def take(self, path: Path) -> None:
+        """Add the list of a file, in place of the one of its code."""
+        try:
+            found = read_own_list(read_file(path), self.cards.pools)
+        except AppError as error:
+            self.show_error(path.name, error)
+            return
+        self._save(found, "added, in place of yours" if self._known(found) else "added")
+
+    def export_selected(self) -> None:
+        for each in self.table.selected()[:1]:
+            proposed = str(Path(self._settings.last_folder) / file_name(each.code, ".json"))
+            chosen, _ = QFileDialog.getSaveFileName(self, "Export the list", proposed, FILTER)
+            if chosen:
+                write_and_report(Path(chosen), list_bytes(each), toast_of(self).show_message)
+
+    def remove_selected(self) -> None:
+        home, gone = self._own_data.home, self.table.selected()
+        if gone:
+            named = f"“{gone[0].name}” is" if len(gone) == 1 else f"{len(gone)} lists are"
+
+            def remove() -> None:
+                for each in gone:
+                    remove_own_list(home, each.code)
+
+            def undo() -> None:
+                for each in gone:
+                    add_own_list(home, each)
+
+            self.change(remove, f"{named} deleted.", undo)
+
+
+_CARD_COLUMNS: tuple[Column[tuple[Pack, Card]], ...] = (
+    Column(
+        name="Faction",
+        text=lambda _: "",
+        glyphs=lambda each: glyphs.of_factions(each[1]),
+        words=lambda each: ", ".join(g.words for g in glyphs.of_factions(each[1])),
+        width=4,
+    ),
+    Column(title="Card", text=lambda each: each[1].name, share=3),
+    Column(title="Type", text=lambda each: each[1].type.value.capitalize(), width=12),
+    Column(title="Pack", text=lambda each: each[0].label, faint=True, share=2),
+    Column(title="Code", text=lambda each: each[1].code, faint=True, width=12),
+)
+
+
+class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
+    """Shows the packs of the player's own, adds them from files, and deletes them."""
+
+    def __init__(
+        self, own_data: OwnDataController, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        model = ColumnsModel(
+            _CARD_COLUMNS, key=lambda each: each[1].code, card=lambda each: each[1]
+        )
+        super().__init__("Cards of your own", own_data, settings, model, parent)
+        self.add = styled_button("Choose a &file…", self, clicked=self.choose_file, kind="primary")
+        self.remove.setText("De&lete the pack")
+        self.table.empty_text = "No cards of your own yet."
+        watch_cards(self.table)
+        words = (
+            "Choose or drop a JSON file with a fan-made pack of the second edition, as throneteki"
+            " has it. You can search its cards and build with them; the judge does not know what"
+            " their texts say, and warns of them."
+        )
+        self.lay_out_parts(words, (self.add,))
+
+    def show_rows(self) -> None:
+        pool = self.cards.pools[Edition.SECOND]
+        packs = {each.code: each for each in own_packs(pool)}
+        own = [pool.by_code[code] for code in sorted(pool.own_cards)]
+        self.model.update_rows([(packs[card.pack], card) for card in own if card.pack in packs])
+        self.update_buttons()
+
+    def take(self, path: Path) -> None:
+        """Add the pack of a file, in place of the one of its code."""
+        home = self._own_data.home
+        try:
+            found = read_own_pack(read_file(path), self.cards.pools)
+        except AppError as error:
+            self.show_error(path.name, error)
+            return
+        code = found.pack.code
+        before = stored_pack(home, code, self.cards.pools)
+        undo = partial(*((add_own_pack, home, before) if before else (remove_own_pack, home, code)))
+        words = f"“{found.pack.label}” is added, with {count_of(len(found.cards), 'card')}."
+        self.change(partial(add_own_pack, home, found), words, undo)
+
+    def remove_selected(self) -> None:
+        home, pools = self._own_data.home, self.cards.pools
+        packs = list(dict.fromkeys(pack for pack, _ in self.table.selected()))
+        stored = [each for p in packs if (each := stored_pack(home, p.code, pools)) is not None]
+        if stored:
+            named = " and ".join(f"“{each.pack.label}”" for each in stored)
+
+            def remove() -> None:
+                for each in stored:
+                    remove_own_pack(home, each.pack.code)
+
+            def undo() -> None:
+                for each in stored:
+                    add_own_pack(home, each)
+
+            self.change(remove, f"{named} deleted. Decks keep the cards' codes.", undo)

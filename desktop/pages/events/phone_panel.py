@@ -1,0 +1,162 @@
+"""What phones have sent and the organizer should see: reports to confirm, and open calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.event_commands import Wanted
+from app.phones.reports import (
+    Agreement,
+    OpenGame,
+    games_now,
+    report_words,
+    reported_games,
+    reported_result,
+)
+from core.errors import AppError
+from desktop.session.event_session import EventSession
+from desktop.session.round_timer import RoundTimer
+from desktop.style.fonts import space
+from desktop.widgets.buttons import push_button
+from desktop.widgets.layouts import OneLine, column, empty_layout, label, row, tip
+from events.clock_reading import clock_round
+from events.event_state import EventState
+from events.event_terms import EventStage, GameResult
+from library.phone_values import Call, CallStatus, Extension
+
+_MOST_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A line: what was sent, and the buttons for it, each with its name and what it does."""
+
+    text: str
+    buttons: tuple[tuple[str, Callable[[], object]], ...]
+
+
+class PhonePanel(QWidget):
+    """Lists reports and calls, each with one click to answer; hidden while there are none.
+
+    Signals:
+        table_wanted: the result of a table is to be entered by hand (its number).
+    """
+
+    table_wanted = Signal(int)
+
+    def __init__(
+        self, session: EventSession, timer: RoundTimer, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._timer = session, timer
+        self._extensions: tuple[Extension, ...] = ()
+        self._lines_box = QWidget(self)
+        self._lines = column(parent=self._lines_box, margin=0, spacing=space(self, 1))
+        self.here = OneLine("", self)
+        column(self.here, self._lines_box, parent=self, margin=0, spacing=space(self, 1))
+        self.lines: tuple[PhoneLine, ...] = ()
+        self._shown: tuple[str, ...] | None = None
+        session.notes_changed.connect(self._on_notes_changed)
+        session.changed.connect(self.show_state)
+        session.opened.connect(self.show_state)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show what waits now."""
+        state = self._session.state
+        self.lines = tuple(self._waiting(state)) if state else ()
+        arrived = self._arrived(state) if state else ""
+        self.here.setText(arrived)
+        self.here.setVisible(bool(arrived))
+        texts = tuple(f"{each.text} {[name for name, _ in each.buttons]}" for each in self.lines)
+        if texts != self._shown:
+            self._shown = texts
+            self._fill()
+        self.setVisible(bool(self.lines or arrived))
+
+    def _fill(self) -> None:
+        empty_layout(self._lines)
+        for line in self.lines[:_MOST_LINES]:
+            words = OneLine(line.text, self._lines_box)
+            words.setToolTip(tip(line.text))
+            buttons = [
+                push_button(
+                    name, self._lines_box, clicked=does, name=f"{name}: {line.text}", kind="small"
+                )
+                for name, does in line.buttons
+            ]
+            holder = QWidget(self._lines_box)
+            row((words, 1), *buttons, parent=holder, margin=0, spacing=space(self, 1))
+            self._lines.addWidget(holder)
+            holder.show()
+        if (more := len(self.lines) - _MOST_LINES) > 0:
+            self._lines.addWidget(label(f"and {more} more", faint=True))
+
+    def _waiting(self, state: EventState) -> list[PhoneLine]:
+        notes = self._session.notes
+        lines = [self._call_line(state, each) for each in notes.open_calls]
+        for each in reported_games(state, notes):
+            number, words = each.game.number, report_words(state, each)
+            enter: tuple[str, Callable[[], object]] = (
+                "Enter…",
+                partial(self.table_wanted.emit, number),
+            )
+            if each.agreement is Agreement.AGREED and each.result is not None:
+                enter = "Confirm", partial(self.confirm, each.game, each.result)
+            elif each.agreement is Agreement.CONTRADICTED:
+                words = f"they disagree: {words}"
+            else:
+                words = f"{words}, not confirmed"
+            lines.append(PhoneLine(f"Table {number}: {words}", (enter,)))
+        return lines
+
+    def _call_line(self, state: EventState, call: Call) -> PhoneLine:
+        table = f"Table {call.game}: " if call.game else ""
+        name = next((each.name for each in state.players if each.id == call.player), "?")
+        reason = f", {call.reason}" if call.reason else ""
+        coming = " (a judge is coming)" if call.status is CallStatus.COMING else ""
+        answers = [("Coming", CallStatus.COMING), ("Done", CallStatus.DONE)]
+        buttons = tuple(
+            (words, partial(self._answer, call.number, status))
+            for words, status in answers[bool(coming) :]
+        )
+        return PhoneLine(f"{table}{name} calls a judge{reason}{coming}", buttons)
+
+    def confirm(self, game: OpenGame, result: GameResult) -> None:
+        """Enter a result that both players reported."""
+
+        def wanted(state: EventState) -> list[Wanted]:
+            for each in games_now(state):
+                if each.key(state) == game.key(state) and not each.over:
+                    return [reported_result(each, result)]
+            raise AppError(f"Table {game.number} has a result already.")
+
+        self._session.do_all(wanted)
+
+    def _answer(self, number: int, status: CallStatus) -> None:
+        self._session.note(lambda phones, event: phones.answer_call(event, number, status))
+
+    def _arrived(self, state: EventState) -> str:
+        """Return how many players have checked in; empty where nobody has or it is over."""
+        notes = self._session.notes
+        before = state.stage in {EventStage.REGISTRATION, EventStage.SWISS} and not state.rounds
+        if not (before and notes.checked_in):
+            return ""
+        away = [each.name for each in state.active if each.id not in notes.checked_in]
+        self.here.setToolTip(tip("Not here yet: " + ", ".join(away[:30]) if away else ""))
+        return f"{len(state.active) - len(away)} of {len(state.active)} have checked in"
+
+    def _on_notes_changed(self) -> None:
+        """Show what is new, and take over the extensions that judges gave."""
+        state, before = self._session.state, self._extensions
+        self._extensions = self._session.notes.extensions
+        number = clock_round(state) if state else 0
+        for each in self._extensions:
+            if each.round == number and each not in before:
+                self._timer.extend(each.game, each.minutes)
+        self.show_state()

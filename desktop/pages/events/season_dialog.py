@@ -1,0 +1,157 @@
+"""The season: players over several events, and who is the same player in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QWidget,
+)
+
+from app import season as table
+from core.errors import AppError
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    SimpleDialog,
+    push_button,
+    write_and_report,
+)
+from desktop.pages.events.event_panel import columns_of
+from desktop.style.fonts import space
+from desktop.widgets.form import Field, Form
+from desktop.widgets.layouts import label
+from desktop.widgets.rows_model import ColumnsModel
+from desktop.widgets.rows_table import NarrowTable
+from events.event_state import EventState
+from events.season import USUAL_POINTS, SeasonPeople, SeasonRules, season_of
+
+_MOST_EVENTS = 99
+_PLAYER = 1
+# Hidden in a narrow dialog: games, events, places.
+_DROPPED = (5, 3, 4)
+_FORM = (
+    (
+        Field(
+            "best", "&Events that count (0: all)", QSpinBox, bounds=(0, _MOST_EVENTS),
+            help="The best events of each player count",
+        ),
+        Field(
+            "points", "&Points by place", QLineEdit, characters=24,
+            help="For the places from the first on, with commas between them",
+        ),
+    ),
+)  # fmt: skip
+
+
+class SamePlayersDialog(SimpleDialog):
+    """Asks which names of several events are one player in all of them."""
+
+    def __init__(self, names: Sequence[str], people: SeasonPeople, parent: QWidget) -> None:
+        super().__init__("Same players", "Save", parent)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Names in several events")
+        for name in names:
+            is_apart = people.key(name) in people.apart
+            state = Qt.CheckState.Unchecked if is_apart else Qt.CheckState.Checked
+            QListWidgetItem(name, self.list).setCheckState(state)
+        self.lay_out(
+            label(
+                "These names are in several events. Check those that are the same player in all "
+                "of them. Your answers are saved.",
+                wraps=True,
+            ),
+            self.list,
+        )
+
+    def answered(self, people: SeasonPeople) -> SeasonPeople:
+        """Return these answers with those of the dialog."""
+        for each in map(self.list.item, range(self.list.count())):
+            is_same = each.checkState() is Qt.CheckState.Checked
+            people = table.with_answer(people, each.text(), same=is_same)
+        return people
+
+
+class SeasonDialog(ClosableDialog):
+    """The season of some events; `home` is where the answers to who is who are saved."""
+
+    def __init__(self, states: Sequence[EventState], home: Path, parent: QWidget) -> None:
+        super().__init__(table.TITLE, parent)
+        self._states, self._home = states, home
+        self._people = SeasonPeople()
+        self.season = season_of(())
+        usual = ", ".join(map(str, USUAL_POINTS))
+        self.form = Form(_FORM, {"best": 0, "points": usual}, self)
+        self.model = ColumnsModel(columns_of(table.SEASON), key=id)
+        self.table = NarrowTable(self.model, "Season", self, main=_PLAYER, dropped=_DROPPED)
+        self.form["points"].setMinimumWidth(space(self, 56))
+        self.table.empty_text = "Nobody has played in these events."
+        self.words = label(wraps=True, faint=True)
+        self.same_players = push_button("&Same players…", self.ask_same_players, self)
+        self.add_buttons(("Save as &CSV…", self._save_csv), ("Save as P&DF…", self._save_pdf))
+        self.lay_out(
+            self.form,
+            (self.table, 1),
+            self.words,
+            head=self.same_players,
+            size=(220, 150),
+        )
+        self.leave_enter_alone()
+        self.form.changed.connect(self.show_season)
+        damage = ""
+        try:
+            self._people = table.read_people(home)
+        except AppError as error:
+            damage = error.text
+        self.show_season()
+        self.words.setText(damage or self.words.text())
+
+    def show_season(self) -> None:
+        """Show the season by the fields, or what is wrong with them."""
+        values = self.form.values
+        try:
+            points = table.points_of(values["points"])
+        except AppError as error:
+            self.words.setText(error.text)
+            return
+        rules = SeasonRules(points=points, best=values["best"] or None)
+        self.season = season_of(self._states, rules, self._people)
+        self.model.update_rows(self.season.lines)
+        asked = len(self.season.unanswered)
+        self.same_players.setEnabled(bool(self.season.repeated))
+        open_names = f" {table.unanswered_words(self.season)}" if asked else ""
+        self.words.setText(f"{table.season_words(self.season)}{open_names}")
+
+    def ask_same_players(self) -> SamePlayersDialog:
+        dialog = SamePlayersDialog(self.season.repeated, self._people, self)
+
+        def save() -> None:
+            self._people = dialog.answered(self._people)
+            self.show_season()
+            try:
+                table.save_people(self._home, self._people)
+            except AppError as error:
+                self.words.setText(error.text)
+
+        dialog.accepted.connect(save)
+        dialog.open()
+        return dialog
+
+    def _save_csv(self) -> None:
+        self._save("CSV (*.csv)", ".csv", table.season_csv(self.season).encode("utf-8", "replace"))
+
+    def _save_pdf(self) -> None:
+        from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
+
+        self._save("PDF (*.pdf)", ".pdf", event_papers_pdf([table.season_paper(self.season)]))
+
+    def _save(self, kinds: str, ending: str, data: bytes) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save the season", f"Season{ending}", kinds)
+        if chosen:
+            write_and_report(Path(chosen), data, self.words.setText)

@@ -1,0 +1,458 @@
+"""What phones and judges' stations note about an event: keys, check-ins, reports and calls.
+
+Operations of the event itself are in its log. What is noted here changes neither the log nor its
+revision, so it disturbs no undo and no other window.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlmodel import col
+
+from carddb.spelling import fold
+from core.text_format import one_line
+from events.event_state import EventState
+from events.event_terms import GameResult
+from events.operations import EnteredLate, Operation, PenaltyNoted, Registered, Renamed
+from library.errors import AlreadyDoneError, UnknownEventError
+from library.event_repository import EventRepository, operation_from
+from library.models import (
+    EventOperationRow,
+    EventRow,
+    PhoneArrivalRow,
+    PhoneCallRow,
+    PhoneDeskRow,
+    PhoneExtensionRow,
+    PhoneKeyRow,
+    PhonePostRow,
+    PhoneReportRow,
+    _Row,
+)
+from library.phone_values import (
+    Call,
+    CallStatus,
+    Extension,
+    KeyKind,
+    PersonalLink,
+    PhoneNotes,
+    Report,
+    SignedIn,
+)
+from library.storage import Repository
+from library.stored_text import storable, time_from_text
+
+# Letters and digits that nobody takes for others.
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 8
+TOKEN_BYTES = 16
+LONGEST_REASON = 200
+# Keys of a player that are valid at once: each paper that is printed has new ones.
+_MOST_KEYS = {KeyKind.LINK: 12, KeyKind.CODE: 12, KeyKind.PHONE: 8}
+_JUDGE = ""
+_NAMING = ("registered", "entered-late", "renamed", "penalty-noted")
+_SCRYPT = {"n": 2**13, "r": 8, "p": 1, "dklen": 32}
+
+
+def new_token() -> str:
+    """Return a random text of 128 bits for an address or a cookie."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def read_code(written: str) -> str:
+    """Return a code as it was typed, without spaces and in capitals."""
+    return "".join(each for each in written.upper() if each.isalnum())
+
+
+def token_hash(token: str, role: str = "") -> str:
+    return hashlib.sha256(f"{role}:{token}".encode("utf-8", "replace")).hexdigest()
+
+
+def slow_hash(text: str, salt: str) -> str:
+    """Return a hash that takes some milliseconds: codes and PINs are short enough to guess."""
+    hashed = hashlib.scrypt(text.encode("utf-8", "replace"), salt=salt.encode(), **_SCRYPT)
+    return hashed.hex()
+
+
+class PhoneRepository(Repository):
+    """What is noted about events beside their logs.
+
+    A change that a form asked for has the key `once` of that form; AlreadyDoneError says that it
+    was done before. `events` is a repository of its own, so that windows of the same process
+    notice what phones do.
+    """
+
+    def __init__(self, *parts: Any, events: EventRepository) -> None:
+        super().__init__(*parts)
+        self.events = events
+
+    def notes(self, event_id: str) -> PhoneNotes:
+        """Return what is noted about an event now."""
+
+        def of(table: type[_Row]) -> ColumnElement[bool]:
+            return col(table.event_id) == event_id  # type: ignore[attr-defined]
+
+        with self._storage.reading() as connection:
+            desk = connection.execute(select(PhoneDeskRow).where(of(PhoneDeskRow))).first()
+            if desk is None:
+                return PhoneNotes()
+            checked_in = connection.scalars(
+                select(col(PhoneArrivalRow.player)).where(of(PhoneArrivalRow))
+            ).all()
+            linked = connection.scalars(
+                select(col(PhoneKeyRow.player)).where(of(PhoneKeyRow)).distinct()
+            ).all()
+            reports = connection.execute(
+                select(PhoneReportRow).where(of(PhoneReportRow)).order_by(col(PhoneReportRow.at))
+            ).all()
+            calls = connection.execute(
+                select(PhoneCallRow).where(of(PhoneCallRow)).order_by(col(PhoneCallRow.number))
+            ).all()
+            longer = connection.execute(
+                select(PhoneExtensionRow)
+                .where(of(PhoneExtensionRow))
+                .order_by(col(PhoneExtensionRow.round), col(PhoneExtensionRow.game))
+            ).all()
+        return PhoneNotes(
+            secret=desk.secret,
+            has_pin=bool(desk.judge_pin),
+            nod=bool(desk.nod),
+            checked_in=frozenset(checked_in),
+            linked=frozenset(linked) - {_JUDGE},
+            reports=tuple(map(_report, reports)),
+            calls=tuple(map(_call, calls)),
+            extensions=tuple(
+                Extension(round=each.round, game=each.game, minutes=each.minutes) for each in longer
+            ),
+        )
+
+    def begin(self, event_id: str) -> str:
+        """Make an event ready for phones that write; return its secret."""
+        known = self.notes(event_id).secret
+        if known is not None:
+            return known
+        with self._changing(event_id) as connection:
+            return _secret(connection, event_id) or ""
+
+    def set_nod(self, event_id: str, *, nod: bool) -> None:
+        """Say whether what two players agree on waits for the organizer."""
+        self._set(event_id, {"nod": int(nod)})
+
+    def set_judge_pin(self, event_id: str, pin: str) -> None:
+        """Set the PIN of the judges, or none; phones of judges are signed out."""
+        hashed = slow_hash(pin, self.begin(event_id)) if pin else ""
+        self._set(event_id, {"judge_pin": hashed}, judges_out=True)
+
+    def _set(self, event_id: str, cells: Mapping[str, object], *, judges_out: bool = False) -> None:
+        with self._changing(event_id) as connection:
+            changed = update(PhoneDeskRow).where(col(PhoneDeskRow.event_id) == event_id)
+            connection.execute(changed.values(**cells))
+            if judges_out:
+                connection.execute(delete(PhoneKeyRow).where(*_keys_of(event_id, _JUDGE)))
+
+    def new_links(self, event_id: str, players: Iterable[str]) -> dict[str, PersonalLink]:
+        """Return a new link for each player; those that were printed before stay valid."""
+        salt = self.begin(event_id)
+        links = {each: PersonalLink(new_token(), _new_code()) for each in players}
+        hashes = [
+            (player, kind, hashed)
+            for player, link in links.items()
+            for kind, hashed in (
+                (KeyKind.LINK, token_hash(link.token)),
+                (KeyKind.CODE, slow_hash(link.code, salt)),
+            )
+        ]
+        with self._changing(event_id) as connection:
+            for player, kind, hashed in hashes:
+                self._add_key(connection, event_id, player, kind, hashed)
+        return links
+
+    def renew_link(self, event_id: str, player: str) -> PersonalLink:
+        """Return a new link for a player; what let phones in before is void, and they are out."""
+        with self._changing(event_id) as connection:
+            connection.execute(delete(PhoneKeyRow).where(*_keys_of(event_id, player)))
+        return self.new_links(event_id, [player])[player]
+
+    def player_of_link(self, event_id: str, token: str) -> str:
+        """Return whose link a token is; empty if nobody's."""
+        return self._player_of(event_id, KeyKind.LINK, token_hash(token))
+
+    def player_of_code(self, event_id: str, code: str) -> str:
+        """Return whose code it is; empty if nobody's."""
+        hashed = slow_hash(read_code(code), self.begin(event_id))
+        return self._player_of(event_id, KeyKind.CODE, hashed)
+
+    def is_judge_pin(self, event_id: str, pin: str) -> bool:
+        query = select(PhoneDeskRow).where(col(PhoneDeskRow.event_id) == event_id)
+        with self._storage.reading() as connection:
+            desk = connection.execute(query).first()
+        if desk is None or not desk.judge_pin:
+            return False
+        return secrets.compare_digest(slow_hash(pin.strip(), desk.secret), desk.judge_pin)
+
+    def sign_in(
+        self, event_id: str, old_token: str, *, player: str = "", is_judge: bool = False
+    ) -> str:
+        """Return a new token for a phone; one that has another role keeps that."""
+        before, token = self.who(event_id, old_token), new_token()
+        player, is_judge = player or before.player, is_judge or before.is_judge
+        with self._changing(event_id) as connection:
+            self._forget(connection, event_id, old_token)
+            if player:
+                hashed = token_hash(token, "player")
+                self._add_key(connection, event_id, player, KeyKind.PHONE, hashed)
+            if is_judge:
+                hashed = token_hash(token, "judge")
+                self._add_key(connection, event_id, _JUDGE, KeyKind.PHONE, hashed)
+        return token
+
+    def sign_out(self, event_id: str, token: str) -> None:
+        with self._changing(event_id) as connection:
+            self._forget(connection, event_id, token)
+
+    def who(self, event_id: str, token: str) -> SignedIn:
+        """Return who uses a phone with this cookie."""
+        if not token:
+            return SignedIn()
+        hashes = _phone_hashes(token)
+        query = select(col(PhoneKeyRow.player)).where(
+            col(PhoneKeyRow.event_id) == event_id,
+            col(PhoneKeyRow.kind) == KeyKind.PHONE.value,
+            col(PhoneKeyRow.hash).in_(hashes),
+        )
+        with self._storage.reading() as connection:
+            found = connection.scalars(query).all()
+        return SignedIn(next(filter(None, found), ""), _JUDGE in found)
+
+    def check_in(self, event_id: str, player: str, once: str) -> None:
+        """Note that a player is here."""
+        row = PhoneArrivalRow
+        with self._changing(event_id, once) as connection:
+            key = (col(row.event_id) == event_id, col(row.player) == player)
+            connection.execute(delete(row).where(*key))
+            cells = {"event_id": event_id, "player": player, "at": self._now()}
+            connection.execute(insert(row).values(cells))
+
+    def report(self, event_id: str, report: Report, once: str) -> None:
+        """Note what a player reports in place of what he reported of this game before."""
+        row = PhoneReportRow
+        key = {"event_id": event_id, "round": report.round, "game": report.game}
+        key["player"] = report.player
+        with self._changing(event_id, once) as connection:
+            old = delete(row)
+            for name, value in key.items():
+                old = old.where(col(getattr(row, name)) == value)
+            connection.execute(old)
+            cells = key | {
+                "pairing": report.pairing,
+                "result": report.result.value,
+                "entered": int(report.entered),
+                "at": self._now(),
+            }
+            connection.execute(insert(row).values(cells))
+
+    def call(self, event_id: str, player: str, game: int, reason: str, once: str) -> None:
+        """Call a judge; a call of this player that is still open has the new reason."""
+        row = PhoneCallRow
+        reason = one_line(storable(reason), LONGEST_REASON)
+        with self._changing(event_id, once) as connection:
+            own = (col(row.event_id) == event_id, col(row.player) == player)
+            is_open = col(row.status) != CallStatus.DONE.value
+            changed = update(row).where(*own, is_open).values(reason=reason, game=game)
+            if connection.execute(changed).rowcount:
+                return
+            last = select(func.max(col(row.number))).where(col(row.event_id) == event_id)
+            cells = {
+                "event_id": event_id,
+                "number": (connection.scalar(last) or 0) + 1,
+                "player": player,
+                "game": game,
+                "reason": reason,
+                "status": CallStatus.WAITING.value,
+                "at": self._now(),
+            }
+            connection.execute(insert(row).values(cells))
+
+    def answer_call(self, event_id: str, number: int, status: CallStatus, once: str = "") -> None:
+        """Say how far a call has come; one that is done stays done."""
+        row = PhoneCallRow
+        with self._changing(event_id, once) as connection:
+            changed = update(row).where(
+                col(row.event_id) == event_id,
+                col(row.number) == number,
+                col(row.status) != CallStatus.DONE.value,
+            )
+            connection.execute(changed.values(status=status.value))
+
+    def extend(self, event_id: str, extension: Extension, once: str) -> None:
+        """Give a table minutes more in all; 0 takes them away."""
+        row = PhoneExtensionRow
+        key = {"event_id": event_id, "round": extension.round, "game": extension.game}
+        with self._changing(event_id, once) as connection:
+            old = delete(row)
+            for name, value in key.items():
+                old = old.where(col(getattr(row, name)) == value)
+            connection.execute(old)
+            connection.execute(insert(row).values(key | {"minutes": extension.minutes}))
+
+    def was_done(self, event_id: str, once: str) -> bool:
+        """Return whether a form was sent before, and done."""
+        row = PhonePostRow
+        query = select(col(row.at)).where(col(row.event_id) == event_id, col(row.once) == once)
+        with self._storage.reading() as connection:
+            return connection.scalar(query) is not None
+
+    def append(
+        self,
+        event_id: str,
+        operations: Sequence[Operation],
+        after: int,
+        *,
+        once: str = "",
+        reports: Iterable[Report] = (),
+    ) -> tuple[EventState, ...]:
+        """Add operations as EventRepository does; note in the same step that it was done."""
+
+        def also(connection: Connection) -> None:
+            self._once(connection, event_id, once)
+            row = PhoneReportRow
+            for each in reports:
+                own = update(row).where(
+                    col(row.event_id) == event_id,
+                    col(row.round) == each.round,
+                    col(row.game) == each.game,
+                )
+                connection.execute(own.values(entered=1))
+
+        return self.events.append_all(event_id, operations, after, also=also)
+
+    def earlier_penalties(self, name: str, but: str) -> tuple[tuple[str, str, PenaltyNoted], ...]:
+        """Return the penalties of players of a name in other events, with name and day of each."""
+        row = EventOperationRow
+        query = (
+            select(col(EventRow.id), col(EventRow.name), col(EventRow.day), col(row.number))
+            .add_columns(col(row.body))
+            .join(EventRow, col(EventRow.id) == col(row.event_id))
+            .where(
+                col(row.kind).in_(_NAMING),
+                col(EventRow.deleted).is_(None),
+                col(EventRow.id) != but,
+            )
+            .order_by(col(EventRow.day), col(EventRow.id), col(row.number))
+        )
+        with self._storage.reading() as connection:
+            rows = connection.execute(query).all()
+        names: dict[tuple[str, str], str] = {}
+        noted: list[tuple[str, str, str, PenaltyNoted]] = []
+        for event_id, event_name, day, number, body in rows:
+            operation = operation_from(body, number)
+            if isinstance(operation, Registered | EnteredLate | Renamed):
+                names[event_id, operation.player] = operation.name
+            elif isinstance(operation, PenaltyNoted):
+                noted.append((event_id, event_name, day, operation))
+        wanted = fold(name)
+        return tuple(
+            (event_name, day, each)
+            for event_id, event_name, day, each in noted
+            if fold(names.get((event_id, each.player), "")) == wanted
+        )
+
+    def _player_of(self, event_id: str, kind: KeyKind, hashed: str) -> str:
+        query = select(col(PhoneKeyRow.player)).where(
+            col(PhoneKeyRow.event_id) == event_id,
+            col(PhoneKeyRow.kind) == kind.value,
+            col(PhoneKeyRow.hash) == hashed,
+        )
+        with self._storage.reading() as connection:
+            return connection.scalar(query) or ""
+
+    def _add_key(
+        self, connection: Connection, event_id: str, player: str, kind: KeyKind, hashed: str
+    ) -> None:
+        """Insert a key; the oldest of its kind give way where a player has too many."""
+        cells = {"event_id": event_id, "hash": hashed, "kind": kind.value, "player": player}
+        connection.execute(insert(PhoneKeyRow).values(cells | {"made": self._now()}))
+        own = (*_keys_of(event_id, player), col(PhoneKeyRow.kind) == kind.value)
+        newest = col(PhoneKeyRow.made).desc(), col(PhoneKeyRow.hash)
+        query = select(col(PhoneKeyRow.hash)).where(*own).order_by(*newest)
+        old = connection.scalars(query.offset(_MOST_KEYS[kind])).all()
+        if old:
+            connection.execute(delete(PhoneKeyRow).where(*own, col(PhoneKeyRow.hash).in_(old)))
+
+    def _forget(self, connection: Connection, event_id: str, token: str) -> None:
+        own = col(PhoneKeyRow.event_id) == event_id
+        known = col(PhoneKeyRow.hash).in_(_phone_hashes(token))
+        connection.execute(delete(PhoneKeyRow).where(own, known))
+
+    @contextmanager
+    def _changing(self, event_id: str, once: str = "") -> Iterator[Connection]:
+        """Yield a transaction in which no other station changes the event."""
+        with self._storage.writing() as connection:
+            event = select(col(EventRow.id)).where(col(EventRow.id) == event_id).with_for_update()
+            if connection.scalar(event) is None:
+                raise UnknownEventError(
+                    "The library has no such event any more.",
+                    "It may have been deleted in another window.",
+                )
+            self._once(connection, event_id, once)
+            if _secret(connection, event_id) is None:
+                secret = secrets.token_hex(32)
+                cells = {"event_id": event_id, "secret": secret, "judge_pin": "", "nod": 0}
+                connection.execute(insert(PhoneDeskRow).values(cells))
+            yield connection
+
+    def _once(self, connection: Connection, event_id: str, once: str) -> None:
+        """Note that a form was sent; AlreadyDoneError where it was before."""
+        if not once:
+            return
+        row = PhonePostRow
+        known = select(col(row.at)).where(col(row.event_id) == event_id, col(row.once) == once)
+        if connection.scalar(known) is not None:
+            raise AlreadyDoneError("This was done already.")
+        cells = {"event_id": event_id, "once": once, "at": self._now()}
+        connection.execute(insert(row).values(cells))
+
+
+def _secret(connection: Connection, event_id: str) -> str | None:
+    """Return the secret of an event, None before the first change."""
+    query = select(col(PhoneDeskRow.secret)).where(col(PhoneDeskRow.event_id) == event_id)
+    return connection.scalar(query)
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _phone_hashes(token: str) -> list[str]:
+    return [token_hash(token, role) for role in ("player", "judge")]
+
+
+def _keys_of(event_id: str, player: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return col(PhoneKeyRow.event_id) == event_id, col(PhoneKeyRow.player) == player
+
+
+def _report(row: Any) -> Report:
+    return Report(
+        round=row.round,
+        game=row.game,
+        player=row.player,
+        pairing=row.pairing,
+        result=GameResult(row.result),
+        entered=bool(row.entered),
+    )
+
+
+def _call(row: Any) -> Call:
+    return Call(
+        number=row.number,
+        player=row.player,
+        game=row.game,
+        reason=row.reason,
+        status=CallStatus(row.status),
+        at=time_from_text(row.at),
+    )

@@ -1,0 +1,244 @@
+"""Phones of hostile players: other people's keys, forms sent again, and too much of everything."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier
+
+import pytest
+
+from app.phones.sessions import TRIES, GuessLimiter
+from events import operations as ops
+from events.event_terms import GameResult, PenaltyLevel
+from events.event_values import TableGame
+from library.phones import ALPHABET
+from tests.event_samples import SCRIPT
+from tests.phones import HOME, Desk, Page, Phone
+
+
+@pytest.fixture
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """Give an event of four players whose first round is played."""
+    made = Desk(tmp_path_factory.mktemp("hostile"))
+    made.organize("start", "pair")
+    yield made
+    made.close()
+
+
+def first_game(desk: Desk) -> TableGame:
+    assert desk.state.current
+    return desk.state.current.games[0]
+
+
+def report_fields(page: Page, result: str) -> dict[str, str]:
+    return page.fields("/me/report") | {"result": result}
+
+
+def test_a_token_of_another_player_or_none_lets_nobody_in(desk: Desk) -> None:
+    token = desk.tokens["A"]
+    for wrong in ("", "x", token[:-1], token + "A", token.swapcase(), "../me", "%00", "a" * 3000):
+        phone = Phone(desk.port)
+        assert phone.ask(f"/me/{wrong}").status in {303, 403, 404}
+        assert phone.get("/me").path == "/sign-in"
+    # A cookie that was made up, or one of the token itself.
+    for cookie in ("sevenplots=x", f"sevenplots={token}", "sevenplots=" + "a" * 5000, "x;y=;"):
+        assert Phone(desk.port, cookie=cookie).get("/me").path == "/sign-in"
+
+
+def test_the_proof_of_one_player_is_none_for_another(desk: Desk) -> None:
+    first, second = first_game(desk).players
+    own, other = desk.phone(first), desk.phone(second)
+    fields = report_fields(own.get("/me"), "win")
+    assert other.post("/me/report", fields).status == 403
+    for wrong in ("", "0" * 64, fields["proof"][:-1]):
+        assert own.post("/me/report", fields | {"proof": wrong}).status == 403
+    assert own.post("/me/report", {"result": "win", "pairing": fields["pairing"]}).status == 403
+    assert own.post("/me/report", fields | {"once": ""}).status == 403
+    assert desk.desk.look().notes.reports == ()
+    # A player cannot speak for the opponent: whose report it is comes from the cookie.
+    own.post("/me/report", fields | {"player": second})
+    assert [each.player for each in desk.desk.look().notes.reports] == [first]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Content_Type": "text/plain"},
+        {"Content_Type": "multipart/form-data; boundary=x"},
+    ],
+)
+def test_a_form_of_another_site_is_refused(desk: Desk, headers: dict[str, str]) -> None:
+    phone = desk.phone("A")
+    fields = report_fields(phone.get("/me"), "win")
+    assert phone.post("/me/report", fields, **headers).status == 403
+    assert desk.desk.look().notes.reports == ()
+
+
+def test_another_name_for_this_server_is_refused(desk: Desk) -> None:
+    phone = desk.phone("A")
+    assert phone.ask("/me", Host="evil.example").status == 421
+    fields = report_fields(phone.get("/me"), "win")
+    evil = {"Host": "evil.example", "Origin": "http://evil.example"}
+    assert phone.post("/me/report", fields, **evil).status == 421
+
+
+def test_a_form_that_is_sent_again_is_done_once(desk: Desk) -> None:
+    first, second = first_game(desk).players
+    phone = desk.phone(first)
+    old = report_fields(phone.get("/me"), "win")
+    for _ in range(3):
+        assert phone.post("/me/report", old).status == 303
+    # Reported otherwise since: the old form, sent again, changes nothing.
+    phone.report("loss")
+    assert phone.post("/me/report", old).status == 303
+    assert [each.result for each in desk.desk.look().notes.reports] == [
+        GameResult.LOSS if first == first_game(desk).players[0] else GameResult.WIN
+    ]
+    desk.phone(second).report("win")
+    log = desk.log
+    phone.post("/me/report", old)
+    assert desk.log == log
+    judge = desk.judge()
+    form = judge.get("/judge/do/penalty/A").fields("") | {"level": "warning", "text": "Once"}
+    for _ in range(3):
+        judge.post("/judge/do/penalty/A", form)
+    assert [each.text for each in desk.state.player("A").penalties] == ["Once"]
+
+
+def test_a_form_that_is_sent_twenty_times_at_once_is_done_once(desk: Desk) -> None:
+    judge = desk.judge()
+    form = judge.get("/judge/do/penalty/A").fields("") | {"level": "note", "text": "Once"}
+    together = Barrier(20)
+
+    def send(_: int) -> int:
+        together.wait()
+        return judge.post("/judge/do/penalty/A", form).status
+
+    with ThreadPoolExecutor(20) as pool:
+        assert set(pool.map(send, range(20))) <= {303, 409}
+    assert [each.level for each in desk.state.player("A").penalties] == [PenaltyLevel.NOTE]
+
+
+def test_posts_that_come_early_or_late_change_nothing(desk: Desk) -> None:
+    game = first_game(desk)
+    phone = desk.phone(game.players[0])
+    page = phone.get("/me")
+    fields = report_fields(page, "win")
+    desk.do(ops.ResultEntered, round=1, table=1, result=GameResult.LOSS)
+    desk.do(ops.ResultEntered, round=1, table=2, result=GameResult.LOSS)
+    assert phone.post("/me/report", fields).status == 409
+    desk.organize("pair")
+    before = desk.log
+    late = fields | {"once": "another key of this form"}
+    assert phone.post("/me/report", late).status == 409
+    for wrong in ("", "0" * 16, "-1", "x" * 5000):
+        sent = report_fields(phone.get("/me"), "win") | {"pairing": wrong}
+        assert phone.post("/me/report", sent).status == 409
+    assert desk.desk.look().notes.reports == ()
+    assert desk.log == before
+
+
+@pytest.mark.parametrize("result", ["", "WIN", "double-loss", "intentional-draw", "5", "%00"])
+def test_results_that_players_cannot_report(desk: Desk, result: str) -> None:
+    phone = desk.phone("A")
+    assert phone.post("/me/report", report_fields(phone.get("/me"), result)).status == 409
+    assert desk.desk.look().notes.reports == ()
+
+
+def test_texts_of_players_are_texts(desk: Desk) -> None:
+    judge = desk.judge()
+    form = judge.get("/judge/do/late")
+    judge.send(form, "", name=f"{SCRIPT}\r\nSet-Cookie: x=1")
+    phone = desk.phone("A")
+    phone.send(phone.get("/me"), "/me/call", reason=f"{SCRIPT}\0\n" + "y" * 9000)
+    for path in ("/judge", "/judge/player/A", "/", "/standings.html"):
+        page = judge.get(path)
+        assert SCRIPT not in page.text
+        assert "x=1" not in page.headers.get("set-cookie", "")
+    (call,) = desk.desk.look().notes.open_calls
+    assert len(call.reason) <= 200
+    assert "\n" not in call.reason
+
+
+def test_guesses_of_codes_and_pins_are_slowed_down(desk: Desk) -> None:
+    for path in ("/sign-in", "/judge/sign-in"):
+        phone = Phone(desk.port)
+        page = phone.get(path)
+        fields = page.fields("") | {"code": ALPHABET[:8]}
+        found = [phone.post(path, fields).status for _ in range(TRIES + 2)]
+        assert found[-1] == 429
+        assert set(found) == {403, 429}
+        desk.server.stop()
+        desk.serve()
+
+
+def test_ten_tries_a_minute_and_then_fewer() -> None:
+    now = 0.0
+    limiter = GuessLimiter(lambda: now)
+    assert [limiter.take("a") for _ in range(TRIES)] == [0.0] * TRIES
+    assert limiter.take("a") > 0
+    assert limiter.take("b") == 0
+    tries = 0
+    for _ in range(600):
+        now += 1
+        tries += limiter.take("a") == 0
+    assert 18 <= tries <= 20
+    # After quiet minutes it has ten again; a right one counts as none.
+    now += 600
+    for _ in range(30):
+        assert limiter.take("a") == 0
+        limiter.give_back("a")
+
+
+def test_bodies_of_50_megabytes_are_refused_unread(desk: Desk) -> None:
+    phone = desk.phone("A")
+    assert phone.ask("/me/report", "POST", b"x" * 70_000).status == 413
+    head = (
+        f"POST /me/report HTTP/1.1\r\nHost: {HOME}:{desk.port}\r\nContent-Length: 52428800\r\n\r\n"
+    )
+    with socket.create_connection((HOME, desk.port), timeout=20) as connection:
+        connection.sendall(head.encode())
+        assert connection.recv(12)[9:] == b"413"
+    many = "&".join(f"a{number}=1" for number in range(3000)).encode()
+    assert phone.ask("/me/report", "POST", many).status == 403
+    assert phone.get("/me").status == 200
+
+
+def test_a_thousand_connections_stop_nobody(desk: Desk) -> None:
+    phone = desk.phone("A")
+    waiting = []
+    try:
+        for _ in range(1000):
+            with suppress(OSError):
+                waiting.append(socket.create_connection((HOME, desk.port), timeout=20))
+        begun = time.monotonic()
+        assert phone.get("/me").status == 200
+        assert time.monotonic() - begun < 20
+    finally:
+        for each in waiting:
+            each.close()
+
+
+def test_judges_signed_in_are_out_with_another_pin(desk: Desk) -> None:
+    judge = desk.judge()
+    form = judge.get("/judge/do/penalty/A").fields("") | {"level": "note", "text": "x"}
+    desk.library.phones.set_judge_pin(desk.event_id, "another")
+    assert judge.post("/judge/do/penalty/A", form).status == 403
+    assert desk.state.player("A").penalties == ()
+
+
+def test_a_player_whose_sign_up_was_taken_back_is_signed_out(desk: Desk) -> None:
+    desk.do(ops.EnteredLate, player="E", name="E")
+    desk.tokens["E"] = desk.library.phones.new_links(desk.event_id, ["E"])["E"].token
+    phone = desk.phone("E")
+    assert phone.get("/me").path == "/me"
+    desk.library.events.operations(desk.event_id)
+    desk.library.events.undo(desk.event_id, len(desk.log))
+    assert phone.get("/me").path == "/sign-in"

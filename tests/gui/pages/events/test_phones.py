@@ -1,0 +1,138 @@
+"""What phones send, in the window: reports to confirm, calls, time, and the settings of phones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.phones.reports import games_now
+from desktop.app import Application
+from events.event_terms import GameResult
+from library.phone_values import CallStatus, Extension, Report
+from library.phones import PhoneRepository
+from tests.gui.by_keys import Key
+from tests.gui.pages.events.event_robot import EventRobot
+from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_mnemonics import faults
+
+
+@pytest.fixture
+def robot(app: Application, qtbot: QtBot) -> EventRobot:
+    """Return the window with an event whose first round is played."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.window.activateWindow()
+    made = EventRobot(app, qtbot)
+    made.new_event()
+    made.sign_up()
+    return made
+
+
+def phones_of(robot: EventRobot) -> tuple[PhoneRepository, str]:
+    library = robot.window.library_worker.library
+    assert library is not None
+    assert robot.page.session.current is not None
+    return library.phones, robot.page.session.current.id
+
+
+def report(robot: EventRobot, table: int, *results: GameResult) -> None:
+    """Report as the players of a table do, the first of the two first."""
+    phones, event_id = phones_of(robot)
+    game = games_now(robot.state)[table - 1]
+    for player, result in zip(game.players, results, strict=False):
+        key = game.key(robot.state)
+        made = Report(round=game.round, game=game.number, player=player, pairing=key, result=result)
+        phones.report(event_id, made, "")
+
+
+def buttons(robot: EventRobot) -> dict[str, QPushButton]:
+    found = robot.view.sent.findChildren(QPushButton)
+    return {each.accessibleName(): each for each in found if each.isVisibleTo(robot.view)}
+
+
+def test_reports_wait_for_one_click(robot: EventRobot) -> None:
+    for _ in range(2):
+        robot.step()
+    sent = robot.view.sent
+    assert sent.isHidden()
+    report(robot, 1, GameResult.WIN, GameResult.WIN)
+    report(robot, 2, GameResult.WIN, GameResult.LOSS)
+    report(robot, 3, GameResult.DRAW)
+    robot.qtbot.waitUntil(lambda: len(sent.lines) == 3)
+    first, second, third = (each.text for each in sent.lines)
+    assert first.startswith("Table 1: ")
+    assert "they disagree" in second
+    assert third.endswith("not confirmed")
+    assert_all_named(sent)
+    robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Confirm")))
+    assert robot.state.rounds[0].games[0].result is GameResult.WIN
+    assert [each.text for each in sent.lines] == [second, third]
+    robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Enter")))
+    field = robot.view.round.field
+    assert field.text() == "2"
+    QTest.keyClicks(field, "bw")
+    robot.settle()
+    assert robot.state.rounds[0].games[1].result is GameResult.LOSS
+    assert [each.text for each in sent.lines] == [third]
+
+
+def test_calls_and_time_come_to_the_window(robot: EventRobot) -> None:
+    for _ in range(2):
+        robot.step()
+    phones, event_id = phones_of(robot)
+    player = games_now(robot.state)[3].players[0]
+    phones.call(event_id, player, 4, "A question", "")
+    phones.extend(event_id, Extension(round=1, game=4, minutes=5), "")
+    sent = robot.view.sent
+    robot.qtbot.waitUntil(lambda: len(sent.lines) == 1)
+    assert sent.lines[0].text.endswith("calls a judge, A question")
+    assert robot.page.timer.clock is not None
+    assert robot.page.timer.clock.extensions == ((4, 5),)
+    robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Coming")))
+    robot.qtbot.waitUntil(lambda: sent.lines[0].text.endswith("(a judge is coming)"))
+    assert phones.notes(event_id).calls[0].status is CallStatus.COMING
+    robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Done")))
+    robot.qtbot.waitUntil(sent.isHidden)
+
+
+def test_who_has_checked_in_is_counted_before_the_first_round(robot: EventRobot) -> None:
+    phones, event_id = phones_of(robot)
+    phones.check_in(event_id, "p1", "")
+    here = robot.view.sent.here
+    robot.qtbot.waitUntil(lambda: here.text() == "1 of 16 have checked in")
+    assert "Not here yet: " in here.toolTip()
+
+
+def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
+    robot: EventRobot, tmp_path: Path
+) -> None:
+    robot.view.phones.box.click()
+    dialog = robot.view.phones.show_address()
+    assert_all_named(dialog)
+    assert faults(dialog) == {}
+    phones, event_id = phones_of(robot)
+    QTest.keyClicks(dialog.pin, "1234")
+    QTest.keyClick(dialog.pin, Key.Key_Return)
+    assert "6 to 40 characters" in dialog.hint.text()
+    QTest.keyClicks(dialog.pin, "56")
+    QTest.keyClick(dialog.pin, Key.Key_Return)
+    dialog.nod.click()
+    robot.settle()
+    assert phones.is_judge_pin(event_id, "123456")
+    assert phones.notes(event_id).nod
+    robot.view.printing.write_links(tmp_path / "links.pdf", "http://192.168.1.20:8615/")
+    robot.settle()
+    robot.qtbot.waitUntil((tmp_path / "links.pdf").exists)
+    pages = PdfReader(tmp_path / "links.pdf").pages
+    assert len(pages) == 2
+    text = "".join(page.extract_text() for page in pages)
+    assert "http://192.168.1.20:8615/sign-in" in text
+    assert "Arya Stark" in text
+    assert phones.notes(event_id).linked == {each.id for each in robot.state.players}
+    robot.accept(dialog)
+    robot.view.phones.box.click()

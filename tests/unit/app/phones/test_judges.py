@@ -1,0 +1,131 @@
+"""The judges' station: over HTTP, with the library as it is."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from app.phones.desk import with_extensions
+from events import operations as ops
+from events.clock_reading import ClockReading
+from events.event_terms import GameResult, PenaltyLevel
+from library.phone_values import CallStatus
+from tests.phones import Desk, Phone
+from tests.unit.events.organizer import NOON, custom
+
+
+def test_a_judge_signs_in_with_the_pin(desk: Desk) -> None:
+    phone = Phone(desk.port)
+    assert phone.get("/judge").path == "/judge/sign-in"
+    assert "This is not the PIN" in phone.sign_in_as_judge("000000").text
+    assert phone.sign_in_as_judge().path == "/judge"
+    assert phone.get("/judge/sign-in").path == "/judge"
+
+
+def test_results_are_entered_and_corrected(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    judge, table = desk.judge(), "/judge/table/1"
+    assert desk.state.current
+    judge.send(judge.get(table), table, keys="am")
+    assert desk.state.current.games[0].result is GameResult.MODIFIED_WIN
+    judge.send(judge.get(table), table, keys="bw")
+    assert desk.state.current.games[0].result is GameResult.LOSS
+    assert isinstance(desk.log[-1], ops.ResultCorrected)
+    judge.send(judge.get(table), table, keys="oo")
+    assert desk.state.current.games[0].result is None
+    wrong = judge.send(judge.get(table), table, keys="zz")
+    assert (wrong.status, "is no result" in wrong.text) == (409, True)
+    assert judge.get("/judge/table/7").status == 404
+
+
+def test_two_judges_at_one_table_are_told_of_each_other(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    one, other, table = desk.judge(), desk.judge(), "/judge/table/1"
+    page, same = one.get(table), other.get(table)
+    one.send(page, table, keys="aw")
+    answer = other.send(same, table, keys="bw")
+    assert answer.status == 409
+    assert "Another station changed this meanwhile" in answer.text
+    assert desk.state.current
+    assert desk.state.current.games[0].result is GameResult.WIN
+    # About another table both may work at once.
+    page, same = one.get("/judge/table/2"), other.get(table)
+    other.send(same, table, keys="bw")
+    assert one.send(page, "/judge/table/2", keys="aw").status == 200
+    assert [each.result for each in desk.state.current.games] == [GameResult.LOSS, GameResult.WIN]
+
+
+def test_a_table_gets_more_time_on_every_clock(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    judge = desk.judge()
+    page = judge.send(judge.get("/judge/table/2"), "/judge/time/2", minutes="5")
+    assert "5 min longer" in page.text
+    assert desk.state.current
+    player = desk.state.current.games[1].players[0]
+    assert "5 minutes longer" in desk.phone(player).get("/me").text
+    reading = ClockReading(at=datetime.now(UTC), left=timedelta(minutes=9), running=True)
+    longer = with_extensions(reading, desk.desk.look())
+    assert longer
+    assert longer.extensions == ((2, timedelta(minutes=5)),)
+    assert judge.send(judge.get("/judge/table/2"), "/judge/time/2", minutes="999").status == 409
+
+
+def test_calls_are_answered_in_order(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    for player in "BA":
+        phone = desk.phone(player)
+        phone.send(phone.get("/me"), "/me/call", reason=f"Of {player}")
+    judge = desk.judge()
+    page = judge.get("/judge")
+    assert page.text.index("Of B") < page.text.index("Of A")
+    page = judge.send(page, "/judge/call/1", status="coming")
+    assert "a judge is coming" in page.text
+    judge.send(page, "/judge/call/1", status="done")
+    (call,) = desk.desk.look().notes.open_calls
+    assert (call.player, call.status) == ("A", CallStatus.WAITING)
+
+
+def test_penalties_show_those_of_earlier_events(desk: Desk) -> None:
+    earlier = [
+        ops.Created(at=NOON, settings=custom(1, name="Spring", day=date(2026, 3, 1))),
+        ops.Registered(at=NOON, player="p1", name="a"),
+        ops.PenaltyNoted(at=NOON, player="p1", level=PenaltyLevel.WARNING, text="Slow play"),
+    ]
+    desk.library.events.create(earlier)
+    judge = desk.judge()
+    assert "Spring, 2026-03-01: Warning. Slow play" in judge.get("/judge/player/A").text
+    form = judge.get("/judge/do/penalty/A")
+    page = judge.send(form, "", level="game-loss", text="A <i>late</i> arrival")
+    assert page.path == "/judge"
+    (penalty,) = desk.state.player("A").penalties
+    assert (penalty.level, penalty.text) == (PenaltyLevel.GAME_LOSS, "A <i>late</i> arrival")
+    text = judge.get("/judge/player/A").text
+    assert "Game loss. A &lt;i&gt;late&lt;/i&gt; arrival" in text
+    wrong = judge.send(judge.get("/judge/do/penalty/A"), "", level="death", text="x")
+    assert (wrong.status, "choose one of the list" in wrong.text) == (409, True)
+
+
+def test_late_arrivals_drops_and_returns(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    judge = desk.judge()
+    judge.send(judge.get("/judge/do/late"), "", name="Newcomer", byes="yes")
+    new = desk.state.players[-1]
+    assert (new.name, desk.log[-1].by) == ("Newcomer", "A judge, by phone")
+    assert "Drop" in judge.get(f"/judge/player/{new.id}").text
+    judge.send(judge.get(f"/judge/do/drop/{new.id}"), "")
+    assert not desk.state.player(new.id).active
+    assert judge.send(judge.get(f"/judge/do/drop/{new.id}"), "").status == 409
+    judge.send(judge.get(f"/judge/do/rejoin/{new.id}"), "")
+    assert desk.state.player(new.id).active
+    assert judge.get("/judge/do/cancel").status == 404
+    assert judge.get("/judge/player/nobody").status == 404
+
+
+def test_contradicting_reports_are_first_on_the_station(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    assert desk.state.current
+    one, other = desk.state.current.games[0].players
+    for each in (one, other):
+        desk.phone(each).report("win")
+    page = desk.judge().get("/judge")
+    assert f"{one} reported: {one} beats {other}" in page.text
+    assert f"{other} reported: {other} beats {one}" in page.text

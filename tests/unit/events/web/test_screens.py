@@ -1,0 +1,209 @@
+"""The wall of a hall and the names over a stream, served and in a real browser."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from carddb.terms import Faction
+from events.clock_reading import ClockReading
+from events.event_state import EventState
+from events.event_terms import GameResult
+from events.shown_round import places_by_name, shown_round
+from events.standings import record
+from events.web.event_server import EventServer, EventWebApp
+from events.web.pages import content_policy
+from events.web.screens import SCREEN, overlay, screen_page, wall
+from events.web.words import words_of
+from tests.chromium import DARK, LIGHT, Browser
+from tests.event_samples import LONG, SCRIPT, melee_event, played_event
+from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.web.test_event_server import HOME, Served
+from tests.unit.events.web.test_pages_in_chromium import shown
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SAY = words_of("en")
+FACTIONS = list(Faction)[:8]
+ADDRESS = "http://192.168.1.20:8615/"
+
+
+def clock(seconds: int) -> ClockReading:
+    return ClockReading(at=NOON, left=timedelta(seconds=seconds), running=True)
+
+
+def wall_html(state: EventState, reading: ClockReading | None = None) -> str:
+    return screen_page("/wall", wall(state, SAY, ADDRESS), reading, SAY).html.decode()
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """Give a server that is stopped afterwards."""
+    made = Served()
+    yield made
+    made.server.stop()
+
+
+@pytest.mark.parametrize("path", ["/wall", "/overlay", "/overlay?table=2", "/overlay?table=x"])
+def test_screens_are_served_with_a_policy_of_their_own(served: Served, path: str) -> None:
+    answer = served.ask(path)
+    assert answer.status == 200
+    policy = answer.headers["content-security-policy"]
+    assert policy == f"{content_policy(SCREEN)}; frame-ancestors 'none'"
+    for tag in ("style", "script"):
+        (text,) = re.findall(rf"<{tag}>(.*?)</{tag}>", answer.text, re.DOTALL)
+        digest = b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{tag}-src 'sha256-{digest}'" in policy
+    assert SCRIPT not in answer.text
+    assert not re.search(r"<[^>]* (?:style|on\w+|src)=", answer.text)
+    head = served.ask(path, "HEAD")
+    assert (head.headers["etag"], head.text) == (answer.headers["etag"], "")
+    assert served.ask(path, "POST").status == 405
+
+
+def test_the_wall_has_the_code_of_the_pages_for_phones(served: Served) -> None:
+    text = served.ask("/wall").text
+    assert f'aria-label="{served.address}"' in text
+    assert f'<p class="address">{served.address}</p>' in text
+
+
+def test_everybody_is_on_the_wall_once_by_name_and_once_by_rank() -> None:
+    state = played_event(67, 2, open_tables=3).state
+    shown_wall = wall(state, SAY, "")
+    pairings = [line for each in shown_wall["pairings"] for line in each.lines]
+    assert [each.name for each in pairings] == [
+        each.seat.name for each in places_by_name(shown_round(state))
+    ]
+    ranks = [int(line.number) for each in shown_wall["standings"] for line in each.lines]
+    assert ranks == list(range(1, 68))
+    assert [len(each.lines) for each in shown_wall["pairings"]] == [22, 22, 23]
+
+
+def test_before_the_first_result_there_are_no_standings_on_the_wall() -> None:
+    assert not wall(played_event(8, 1, open_tables=4).state, SAY, "")["standings"]
+    empty = wall(Organizer(custom(2)).state, SAY, "")
+    assert [empty[each] for each in ("pairings", "standings", "code")] == [[], [], ()]
+
+
+def test_after_the_final_the_wall_has_the_winner_and_the_final_ranking() -> None:
+    organizer = played_event(4, 1, 2)
+    second = organizer.state.seeds[1]
+    organizer.wins(1, second, 1)
+    name = organizer.state.player(second).name
+    shown_wall = wall(organizer.state, SAY, "")
+    assert shown_wall["winner"] == name
+    assert shown_wall["standings"][0].lines[0].name == name
+
+
+def test_the_overlay_has_names_factions_and_records_of_a_table() -> None:
+    state = played_event(8, 3, open_tables=2).state
+    factions = {
+        each.id: faction.value for each, faction in zip(state.players, FACTIONS, strict=True)
+    }
+    state = replace(
+        state, players=tuple(replace(each, faction=factions[each.id]) for each in state.players)
+    )
+    first, second = state.rounds[-1].games[0].players
+    seats = overlay(state, SAY, 1)["seats"]
+    assert [each["name"] for each in seats] == [state.player(each).name for each in (first, second)]
+    assert [each["faction"] for each in seats] == [factions[first], factions[second]]
+    for seat, player in zip(seats, (first, second), strict=True):
+        won, lost, drawn = record(state, player)
+        assert won + lost + drawn == 2
+        assert seat["record"].startswith(f"{won}\N{EN DASH}{lost}")
+    assert overlay(state, SAY, 99)["seats"] == []
+    assert overlay(melee_event(7).state, SAY, 2)["seats"][0]["record"].endswith(" points")
+
+
+def test_a_record_counts_wins_losses_and_draws() -> None:
+    organizer = Organizer(custom(2))
+    organizer.register(["Ann", "Ben", "Cat"])
+    organizer.start()
+    organizer.pair(1)
+    bye = organizer.state.rounds[0].byes[0]
+    organizer.result(1, GameResult.DRAW)
+    first, second = organizer.state.rounds[0].games[0].players
+    assert record(organizer.state, bye) == (1, 0, 0)
+    assert record(organizer.state, first) == record(organizer.state, second) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("size", ["1280,720", "1280,863", "1920,1223", "1024,911"])
+def test_64_names_and_a_long_one_fit_on_the_wall(
+    browser: Browser, tmp_path: Path, size: str
+) -> None:
+    """Every name is whole: neither wider nor higher than its place, and none below the screen.
+
+    Without a picture, a page is 143 pixels lower than the window.
+    """
+    measure = """
+        const cut = [...document.querySelectorAll(".name")].filter((each) =>
+            each.scrollWidth > each.clientWidth || each.scrollHeight > each.parentNode.clientHeight
+            || each.getBoundingClientRect().bottom > innerHeight);
+        const size = parseFloat(getComputedStyle(document.querySelector(".name")).fontSize);
+        const large = size >= Math.min(innerHeight / 32, innerWidth / 54);
+        document.title = `cut ${cut.length}, large ${large}, `
+            + `fits ${document.documentElement.scrollHeight <= innerHeight}`;
+    """
+    html = wall_html(played_event(64, 3, open_tables=9).state, clock(725))
+    assert LONG in html
+    file = tmp_path / "wall.html"
+    file.write_text(html.replace("</body>", f"<script>{measure}</script></body>"), "utf-8")
+    dom = browser.dom(file.as_uri(), f"--window-size={size}")
+    assert "<title>cut 0, large true, fits true</title>" in dom
+
+
+def dom_after(browser: Browser, reading: ClockReading | None, seconds: int, *options: str) -> str:
+    state = played_event(40, 2, open_tables=3).state
+    server = EventServer(EventWebApp(lambda: state, lambda: reading), host=HOME, port=0)
+    try:
+        budget = f"--virtual-time-budget={seconds * 1000}"
+        return shown(browser.dom(server.start() + "wall", budget, *options))
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(("seconds", "slide"), [(2, "pairings"), (25, "standings"), (38, "large")])
+def test_the_wall_rotates(browser: Browser, seconds: int, slide: str) -> None:
+    (on_screen,) = re.findall(r'class="slide ([a-z ]*?) ?shown"', dom_after(browser, None, seconds))
+    assert on_screen.startswith(slide)
+
+
+def test_at_time_the_wall_flashes_and_says_so(browser: Browser) -> None:
+    dom = dom_after(browser, clock(3), 5)
+    assert re.search(r'<body [^>]*class="wall( over)?"', dom)
+    assert '<p class="called">Time!</p>' in dom
+    assert re.search(r'class="slide large time shown"', dom)
+    still = dom_after(browser, clock(3), 5, "--force-prefers-reduced-motion")
+    assert re.search(r'<body [^>]*class="wall over"', still)
+    before = dom_after(browser, clock(30), 5)
+    assert '<p class="called" hidden="">' in before
+    assert re.search(r'<body [^>]*class="wall"', before)
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_the_ground_of_the_overlay_is_transparent(
+    served: Served, browser: Browser, tmp_path: Path, scheme: str
+) -> None:
+    picture = tmp_path / "overlay.png"
+    clear = "--default-background-color=00000000"
+    browser.screenshot(served.address + "overlay", picture, scheme, clear)
+    data = picture.read_bytes()
+    assert data[25] == 6  # red, green, blue and alpha
+    assert first_bytes(data) == (0, 0, 0, 0)
+
+
+def first_bytes(png: bytes) -> tuple[int, ...]:
+    """Return the color and the transparency of the top left corner."""
+    at, packed = 8, b""
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4])
+        packed += png[at + 8 : at + 8 + length] if png[at + 4 : at + 8] == b"IDAT" else b""
+        at += length + 12
+    return tuple(zlib.decompress(packed)[1:5])
