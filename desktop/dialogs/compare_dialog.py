@@ -67,11 +67,11 @@ class CompareDialog(ClosableDialog):
         self.swap, self.copy = self.add_buttons(
             ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
         )
-        self.lay_out((self.lines, 1), head=self.summary)
+        self.lay_out(self.summary, (self.lines, 1))
         self._show()
         rows = range(self.lines.lines.rowCount())
-        tall = sum(map(self.lines.sizeHintForRow, rows)) + space(self, 34)
-        self.resize(space(self, 120), min(tall, space(self, 150)))
+        tall = sum(map(self.lines.sizeHintForRow, rows)) + space(self, 50)
+        self.resize(space(self, 140), min(tall, space(self, 150)))
 
     @property
     def names(self) -> tuple[str, str]:

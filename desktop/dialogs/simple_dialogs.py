@@ -332,6 +332,7 @@ class TagsDialog(SimpleDialog):
         self.new_tags = QLineEdit(self, placeholderText="store championship, to test")
         self.list = QListWidget(self)
         self.list.setAccessibleName("Tags")
+        self.list.setSpacing(space(self, 1) // 2)
         self.list.setVisible(bool(tags))
         for tag in tags:
             having = sum(tag in deck.tags for deck in decks)

@@ -99,8 +99,10 @@ def space(widget: QWidget, quarters: int) -> int:
 
 def row_quarters() -> int:
     """Return how tall a row of a list is, in quarters of its font's height."""
-    return QApplication.instance().property(_ROW) or USUAL_ROW
+    app = QApplication.instance()
+    return (app.property(_ROW) if app else None) or USUAL_ROW
 
 
 def set_row_quarters(quarters: int) -> None:
-    QApplication.instance().setProperty(_ROW, quarters)
+    if (app := QApplication.instance()) is not None:
+        app.setProperty(_ROW, quarters)

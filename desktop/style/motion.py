@@ -10,7 +10,8 @@ _STILL = "sevenplots_still"
 
 def motion_ms() -> int:
     """Return how long a motion takes; 0 where the user or the system wants none."""
-    if QApplication.instance().property(_STILL):
+    app = QApplication.instance()
+    if app is not None and app.property(_STILL):
         return 0
     hint = QStyle.StyleHint.SH_Widget_Animation_Duration
     return min(_MOTION_MS, QApplication.style().styleHint(hint))
@@ -18,4 +19,5 @@ def motion_ms() -> int:
 
 def allow_motion(*, allowed: bool) -> None:
     """Let things move where the system lets them, or not at all."""
-    QApplication.instance().setProperty(_STILL, not allowed)
+    if (app := QApplication.instance()) is not None:
+        app.setProperty(_STILL, not allowed)

@@ -111,7 +111,7 @@ class Album:
         def over() -> QImage:
             if not isinstance(shown, FloatingDialog):
                 return shown.grab().toImage()
-            window = shown.parentWidget().window()
+            window = self.window
             image, around = window.grab().toImage(), QMargins(_AROUND, _AROUND, _AROUND, _AROUND)
             painter, place = QPainter(image), shown.rect()
             place.moveCenter(window.rect().center())

@@ -18,6 +18,7 @@ from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import space
 from desktop.widgets.layouts import buddy_label
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class CategoriesDialog(SimpleDialog):
         self.new.setCompleter(completer)
         self.list = QListWidget(self)
         self.list.setAccessibleName("Categories")
+        self.list.setSpacing(space(self, 1) // 2)
         self.list.setVisible(bool(deck.categories))
         for each in deck.categories:
             held = sum(each.name in categories_of(deck, card) for card in cards)

@@ -64,7 +64,7 @@ class AddressDialog(ClosableDialog):
         super().__init__("On phones", parent)
         notes = notes or PhoneNotes()
         code = QLabel(self)
-        code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(self, 60))))
+        code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(self, 46))))
         code.setAccessibleName(f"QR code of {address}")
         self.address = label(address, Size.LARGE)
         self.address.setTextInteractionFlags(

@@ -14,11 +14,14 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.simple_dialogs import NewDeckDialog
-from desktop.runtime.settings import PaletteChoice, Settings
+from desktop.runtime.settings import MotionChoice, PaletteChoice, RowSize, Settings
 from desktop.runtime.tasks import TaskRunner
+from desktop.shell.main_window import EVENTS
 from desktop.style.fonts import shown_language
+from desktop.style.motion import motion_ms
 from desktop.style.palette import DARK, colours_of
 from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.floating_dialog import Scrim
 from tests.gui.samples import deck_of
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -201,3 +204,71 @@ def test_chinese_names_are_shown_where_a_typeface_has_their_signs(
     names = shown_language(Language.CHINESE)
     assert names is (Language.CHINESE if families else None)
     assert shown_language(Language.GERMAN) is Language.GERMAN
+
+
+def test_rows_become_taller_at_once_and_at_the_next_start(
+    of_window: PreferencesDialog, app: Application
+) -> None:
+    rows = app.window.build.pool.table.verticalHeader()
+    before = rows.defaultSectionSize()
+    try:
+        QTest.mouseClick(of_window.rows.parts[RowSize.ROOMY], Qt.MouseButton.LeftButton)
+        assert rows.defaultSectionSize() > before
+        assert again(app.settings).rows is RowSize.ROOMY
+        QTest.mouseClick(of_window.rows.parts[RowSize.DENSE], Qt.MouseButton.LeftButton)
+        assert rows.defaultSectionSize() < before
+    finally:
+        QTest.mouseClick(of_window.rows.parts[RowSize.NORMAL], Qt.MouseButton.LeftButton)
+    assert rows.defaultSectionSize() == before
+
+
+def test_nothing_moves_where_the_user_wants_that(
+    of_window: PreferencesDialog, app: Application
+) -> None:
+    assert 0 < motion_ms() <= 120
+    try:
+        choose(of_window.motion, "None")
+        assert motion_ms() == 0
+        assert again(app.settings).motion is MotionChoice.NONE
+    finally:
+        choose(of_window.motion, "As the system asks")
+    assert motion_ms() > 0
+
+
+def test_events_leave_the_rail_but_keep_their_shortcut(
+    of_window: PreferencesDialog, app: Application, qtbot: QtBot
+) -> None:
+    button = app.window.rail.pages.button(EVENTS)
+    QTest.mouseClick(of_window.events, Qt.MouseButton.LeftButton)
+    assert not button.isVisible()
+    assert not again(app.settings).show_events
+    of_window.reject()
+    with qtbot.waitActive(app.window):
+        app.window.activateWindow()
+    QTest.keyClick(app.window, Qt.Key.Key_4, CONTROL)
+    assert app.window.pages.currentIndex() == EVENTS
+
+
+def test_a_preference_is_found_by_its_words(dialog: PreferencesDialog) -> None:
+    def sections() -> list[str]:
+        items = [dialog.sections.item(row) for row in range(dialog.sections.count())]
+        return [each.text() for each in items if not each.isHidden()]
+
+    everything = sections()
+    QTest.keyClicks(dialog.search, "edition")
+    assert sections() == ["New decks"]
+    assert dialog.edition.isVisible()
+    dialog.search.clear()
+    assert sections() == everything
+    QTest.keyClicks(dialog.search, "nonsense")
+    assert sections() == []
+    assert dialog.none.isVisible()
+
+
+def test_a_dialog_dims_the_window_while_it_is_open(
+    of_window: PreferencesDialog, app: Application
+) -> None:
+    (scrim,) = app.window.findChildren(Scrim)
+    assert scrim.geometry() == app.window.rect()
+    of_window.reject()
+    assert not scrim.isVisible()
