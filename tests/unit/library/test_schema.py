@@ -172,10 +172,11 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
             (taken,) = library.events.taken_back(event.id)
             assert (taken.number, taken.by) == (3, "Arya" if old.name > "decks-0006.db" else "")
             notes = library.phones.notes(event.id)
-            noted = old.name > "decks-0007.db"
-            assert (notes.checked_in, notes.nod) == ({"Ann"} if noted else set(), noted)
-            assert [each.reason for each in notes.calls] == ["A question"] * noted
-            assert [each.result for each in notes.reports] == [GameResult.LOSS] * noted
+            has_notes = old.name > "decks-0007.db"
+            assert notes.checked_in == ({"Ann"} if has_notes else set())
+            assert notes.nod is has_notes
+            assert [each.reason for each in notes.calls] == ["A question"] * has_notes
+            assert [each.result for each in notes.reports] == [GameResult.LOSS] * has_notes
         assert len(library.events.list()) == (old.name > "decks-0001.db")
         storage = Storage(path)
         with storage.reading() as connection:

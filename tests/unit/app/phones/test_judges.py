@@ -24,14 +24,14 @@ def test_a_judge_signs_in_with_the_pin(desk: Desk) -> None:
 def test_results_are_entered_and_corrected(desk: Desk) -> None:
     desk.organize("start", "pair")
     judge, table = desk.judge(), "/judge/table/1"
-    assert desk.state.current
-    judge.send(judge.get(table), table, keys="am")
-    assert desk.state.current.games[0].result is GameResult.MODIFIED_WIN
-    judge.send(judge.get(table), table, keys="bw")
-    assert desk.state.current.games[0].result is GameResult.LOSS
-    assert isinstance(desk.log[-1], ops.ResultCorrected)
-    judge.send(judge.get(table), table, keys="oo")
-    assert desk.state.current.games[0].result is None
+    for keys, result in (
+        ("am", GameResult.MODIFIED_WIN),
+        ("bw", GameResult.LOSS),
+        ("oo", None),
+    ):
+        judge.send(judge.get(table), table, keys=keys)
+        assert desk.state.round(1).games[0].result is result
+        assert isinstance(desk.log[-1], ops.ResultCorrected) is (keys != "am")
     wrong = judge.send(judge.get(table), table, keys="zz")
     assert (wrong.status, "is not a result" in wrong.text) == (409, True)
     assert judge.get("/judge/table/7").status == 404
