@@ -62,7 +62,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 ALL = (
     *("Add a copy", "Remove one copy", "Copies", "Remove all copies", "Consider", "Categories"),
-    *("Star", "More like this", "Show large", "Copy name", "Copy as text"),
+    *("Star", "More like this", "Show large", "Copy name", "Copy as text", "Print proxies…"),
 )
 
 
@@ -114,7 +114,7 @@ def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
     table = page.pool.table
     index = hedge_knight(page)
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
-    assert [words for words, can in offered(menu).items() if can] == list(ALL[-4:])
+    assert [words for words, can in offered(menu).items() if can] == list(ALL[-5:])
     choose(menu, "Show large")
     large = app.window.findChild(LargeCard)
     assert isinstance(large, LargeCard)
