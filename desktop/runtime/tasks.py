@@ -226,10 +226,11 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
     def forget(self) -> None:
         """Drop question and answers: they are about nothing that is on screen."""
         self._cache.clear()
-        if self.answer is not None:
-            self.answer = None
+        had_answer, self.answer = self.answer is not None, None
+        if self.question is not None:
+            self.withdraw()
+        elif had_answer:
             self.changed.emit()
-        self.withdraw()
 
     def withdraw(self) -> None:
         """Drop the question, but not the answer."""

@@ -8,7 +8,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
@@ -112,7 +112,6 @@ class StarController(QObject):
 
 TITLE = "Seven Plots"
 DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
-_SAVED_AFTER_MS = 500
 
 
 class MainWindow(QMainWindow):
@@ -149,9 +148,6 @@ class MainWindow(QMainWindow):
         self.toast = toast_of(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
-        # To write a file takes longer than to show a page or a deck.
-        self._state_saver = QTimer(self, singleShot=True, interval=_SAVED_AFTER_MS)
-        self._state_saver.timeout.connect(self._save_state)
         self._guide: GuideDialog | None = None
         self._lay_out()
         self._connect()
@@ -281,7 +277,7 @@ class MainWindow(QMainWindow):
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
         for signal in (self.session.deck_changed, self.autosaver.saved):
-            signal.connect(lambda *_: self._state_saver.start())
+            signal.connect(self._save_state)
 
     def _run(self, command: Command) -> None:
         """Show the panel that a command is about, if there is one, and do the command."""
@@ -344,7 +340,7 @@ class MainWindow(QMainWindow):
             self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
-        self._state_saver.start()
+        self._save_state()
         self._update_actions()
         if number == DECKS and self.autosaver.ready:
             # The last change is saved before anything is done with decks there.
@@ -500,7 +496,6 @@ class MainWindow(QMainWindow):
 
     def _save_state(self) -> None:
         """Save page and open decks; the next start shows them again, even after a crash."""
-        self._state_saver.stop()
         self._settings.page = PAGES[self.pages.currentIndex()]
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids

@@ -257,7 +257,7 @@ def test_write_sheets_takes_the_name_of_a_paper(pools: Pools, qapp: QApplication
     sheet = sheet_of(filled(pools, 60, 3), pools)
     assert write_sheets([sheet], "Letter").startswith(b"%PDF-1.4")
     assert QApplication.instance() is qapp
-    with pytest.raises(AppError, match="no paper"):
+    with pytest.raises(AppError, match="is not a paper"):
         write_sheets([sheet], "a5")
     with pytest.raises(AppError, match="no deck"):
         write_sheets([])
