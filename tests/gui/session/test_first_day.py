@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -246,8 +246,9 @@ def start(app: Application, qtbot: QtBot) -> SyncPhase:
         app.load_cards()
     qtbot.waitUntil(lambda: app.tasks.idle)
     # What is looked for is looked for after the window is painted.
-    qtbot.wait(0)
-    qtbot.waitUntil(lambda: app.tasks.idle)
+    looked: list[bool] = []
+    QTimer.singleShot(0, lambda: looked.append(True))
+    qtbot.waitUntil(lambda: bool(looked) and app.tasks.idle)
     return app.card_sync_controller.card_sync.state.phase
 
 

@@ -136,8 +136,7 @@ def test_a_narrow_window_shows_the_deck_and_one_panel_as_a_drawer(
     app.window.resize(900, 600)
     qtbot.waitUntil(page.strip.isVisible)
     assert [each.isVisible() for each in panels] == [True, True, False]
-    qtbot.waitUntil(lambda: page.strip.buttons[page.notes].y() > 0)  # the strip is laid out
-    QTest.mouseClick(page.strip.buttons[page.notes], Qt.MouseButton.LeftButton)
+    page.strip.buttons[page.notes].click()
     assert [each.isVisible() for each in panels] == [False, True, True]
     assert page.tabs.currentWidget() is page.notes
     assert [panel for panel, each in page.strip.buttons.items() if each.isChecked()] == [page.notes]
