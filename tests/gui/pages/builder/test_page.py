@@ -140,9 +140,9 @@ def test_a_narrow_window_shows_the_deck_and_one_panel_as_a_drawer(
     assert [each.isVisible() for each in panels] == [False, True, True]
     assert page.tabs.currentWidget() is page.notes
     assert [panel for panel, each in page.strip.buttons.items() if each.isChecked()] == [page.notes]
-    QTest.mouseClick(page.strip.buttons[page.notes], Qt.MouseButton.LeftButton)
+    page.strip.buttons[page.notes].click()
     assert [each.isVisible() for each in panels] == [False, True, False]
-    QTest.mouseClick(page.deck.bar.add_cards, Qt.MouseButton.LeftButton)
+    page.deck.bar.add_cards.click()
     assert page.pool.search.hasFocus()
     assert not page.deck.bar.add_cards.isVisible()
     app.window.resize(1280, 800)
