@@ -27,7 +27,7 @@ from events.web.words import Words
 SCREEN = PageParts(("tokens.css", "screen.css"), ("live.js", "screen.js"))
 # The pages by their addresses, with the files of their templates.
 SCREENS = {"/wall": "wall.html", "/overlay": "overlay.html"}
-# So many lines or fewer are shown larger.
+# Lists of at most this many lines are shown larger.
 FEW_LINES = 16
 
 
