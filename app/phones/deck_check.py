@@ -9,7 +9,7 @@ from typing import Any
 from app.deck_intake import CheckedCard, new_check, stored_reading
 from app.event_commands import Wanted
 from app.phones.deck_page import Judges
-from app.phones.desk import PhoneDesk
+from app.phones.desk import BY_JUDGE, PhoneDesk
 from app.phones.reports import game_of, games_now
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST
@@ -21,7 +21,6 @@ from events.event_terms import PenaltyLevel
 from events.web.pages import PageRenderer
 from library.errors import AlreadyDoneError
 
-BY = "A judge, by phone"
 OUTCOMES = {"same": "as listed", "differs": "differs from the list"}
 
 
@@ -65,7 +64,7 @@ class DeckCheckPages:
             return _notes(drawn, f"Drawn for a deck check, seed {seed}.")
 
         try:
-            self._desk.do(wanted, BY, once=request.once)
+            self._desk.do(wanted, BY_JUDGE, once=request.once)
         except AlreadyDoneError:
             return seen_other("/judge")
         except AppError as error:
@@ -80,7 +79,7 @@ class DeckCheckPages:
             return self._page(request, "Say whether the deck is as listed.")
         said = f"Deck check: {outcome}{f': {text}' if text else ''}."
         try:
-            self._desk.do(lambda _: _notes([player], said), BY, once=request.once)
+            self._desk.do(lambda _: _notes([player], said), BY_JUDGE, once=request.once)
         except AlreadyDoneError:
             pass
         except AppError as error:

@@ -133,8 +133,7 @@ class DeckPages:
         except PhoneRefusalError as error:
             return self._page(request, text=text, problem=request.say(error.word))
         except AppError as error:
-            problem = f"{error.sentence} {error.hint}".strip()
-            return self._page(request, text=text, problem=problem)
+            return self._page(request, text=text, problem=error.text)
         return seen_other("/me/deck")
 
     def _read(self, text: str, request: Request) -> Reading:

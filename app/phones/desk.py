@@ -27,7 +27,7 @@ from events.event_terms import EventStage, GameResult
 from events.operations import Operation, operation_words
 from events.replay import replay, subject
 from events.result_text import names_of
-from library.errors import AlreadyDoneError, EventChangedError
+from library.errors import EventChangedError
 from library.phone_values import CallStatus, Extension, PhoneNotes, Report
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 # How often an operation is tried again that another station came before.
 _TRIES = 30
 MOST_MINUTES = 60
+# Who did what judges do, in the log.
+BY_JUDGE = "A judge, by phone"
 
 
 class PhoneRefusalError(AppError):
@@ -264,11 +266,3 @@ def _changed(operation: Operation, state: EventState) -> EventChangedError:
         f"Another station changed this meanwhile, so it was not done: {words}",
         "Look at it again, then repeat it if it is still needed.",
     )
-
-
-def once_only(send: Callable[[], object]) -> None:
-    """Do what a form wants; one that is sent twice was done the first time."""
-    try:
-        send()
-    except AlreadyDoneError:
-        return

@@ -19,6 +19,7 @@ from app.event_results import (
 )
 from app.event_words import stage_of
 from app.phones.desk import (
+    BY_JUDGE,
     MOST_MINUTES,
     DeskView,
     PhoneDesk,
@@ -46,7 +47,6 @@ from events.web.pages import PageRenderer, short_hash
 from library.errors import AlreadyDoneError
 from library.phone_values import CallStatus
 
-BY = "A judge, by phone"
 _NOW = datetime(2000, 1, 1, tzinfo=UTC)
 # What judges do to players, from the rows of the window's menu.
 _PLAYER_ENTRIES = ("penalty", "drop", "rejoin", "rename", "disqualify")
@@ -112,7 +112,7 @@ class JudgePages:
         except AlreadyDoneError:
             pass
         except AppError as error:
-            problem = f"{error.sentence} {error.hint}".strip()
+            problem = error.text
             return self._shows(lambda same: otherwise(same, problem), request)
         return seen_other("/judge")
 
@@ -183,7 +183,7 @@ class JudgePages:
         def wanted(state: EventState) -> list[Wanted]:
             return [_result_wanted(state, _game(state, table), keys)]
 
-        self._desk.do(wanted, BY, once=request.once, seen=request.text("seen"))
+        self._desk.do(wanted, BY_JUDGE, once=request.once, seen=request.text("seen"))
 
     def _extend(self, request: Request) -> None:
         game = _game(self._desk.state(), request.rest[0])
@@ -245,7 +245,7 @@ class JudgePages:
                 raise AppError("There is no such operation.")
             return [entry.command.wanted(state, values)]
 
-        self._desk.do(wanted, BY, once=request.once, seen=request.text("seen"))
+        self._desk.do(wanted, BY_JUDGE, once=request.once, seen=request.text("seen"))
 
 
 def _reports(view: DeskView) -> tuple[ReportedGame, ...]:

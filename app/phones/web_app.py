@@ -100,10 +100,10 @@ class PhoneWebApp:
         elif not token:
             token = new_token()
         request = self._request(environ, address, token, fields)
-        answer = self._answer(request, address, _METHODS[method], is_head=method == "HEAD")
+        answer = self._answer(request, address, _METHODS[method])
         if answer.token is None and token != cookie_of(environ.get("HTTP_COOKIE", "")):
             answer = replace(answer, token=token)
-        return _send(answer, request, start_response, is_head=method == "HEAD")
+        return _send(answer, request, start_response)
 
     def _request(
         self,
@@ -137,9 +137,7 @@ class PhoneWebApp:
         known = any(each.id == found.player for each in self._desk.state().players)
         return found if known or not found.player else replace(found, player="")
 
-    def _answer(
-        self, request: Request, address: Address, method: HTTPMethod, *, is_head: bool
-    ) -> Answer:
+    def _answer(self, request: Request, address: Address, method: HTTPMethod) -> Answer:
         """Return the answer to a request whose address and method exist."""
         role = address.needs[method]
         if not has_role(request.who, role):
@@ -149,7 +147,7 @@ class PhoneWebApp:
         is_ours = is_proof(request.fields.get("proof", ""), request.secret, request.token)
         if method is POST and not (is_ours and request.fields.get("once")):
             return Answer(status=HTTPStatus.FORBIDDEN, html=self._too_old(request))
-        if is_head and address.path == "/me/*":
+        if request.is_head and address.path == "/me/*":
             return seen_other("/sign-in")
         if method is POST and self._desk.phones.was_done(self._desk.event_id, request.once):
             # A phone that did not get the answer sends its form again.
@@ -279,7 +277,7 @@ class PhoneWebApp:
         except PhoneRefusalError as error:
             return self._me(request, request.say(error.word))
         except AppError as error:
-            return self._me(request, f"{error.sentence} {error.hint}".strip())
+            return self._me(request, error.text)
         return seen_other("/me")
 
     def _check_in(self, request: Request) -> None:
@@ -342,9 +340,7 @@ def _fields(environ: WSGIEnvironment) -> dict[str, str]:
     return {name: values[0] for name, values in found.items()}
 
 
-def _send(
-    answer: Answer, request: Request, start_response: StartResponse, *, is_head: bool
-) -> Iterable[bytes]:
+def _send(answer: Answer, request: Request, start_response: StartResponse) -> Iterable[bytes]:
     headers = [
         *HEADERS,
         ("Content-Type", "text/html; charset=utf-8"),
@@ -358,7 +354,7 @@ def _send(
         headers.append(("Location", answer.location))
     if answer.token is not None:
         headers.append(cookie_header(answer.token, is_secure=request.is_secure))
-    if not is_head:
+    if not request.is_head:
         headers.append(("Content-Length", str(len(answer.html))))
     start_response(status_line(answer.status), headers)
-    return () if is_head else (answer.html,)
+    return () if request.is_head else (answer.html,)
