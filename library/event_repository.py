@@ -301,6 +301,16 @@ def snapshot_marks(folder: Path) -> dict[str, EventMark]:
     return marks
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Operations that were added, with the state after each, and the whole log for a copy."""
+
+    operations: Sequence[Operation]
+    states: tuple[EventState, ...]
+    revision: int
+    log: Sequence[Operation]
+
+
 class EventRepository(Repository):
     """The events; what a method returns is on the disk.
 
@@ -391,33 +401,59 @@ class EventRepository(Repository):
         return after + 1
 
     def append_all(
-        self,
-        event_id: str,
-        operations: Sequence[Operation],
-        after: int,
-        by: str = "",
-        *,
-        also: Callable[[Connection], object] = lambda _: None,
+        self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
     ) -> tuple[EventState, ...]:
-        """Add operations, all or none of them, as `append` does; return the state after each.
-
-        `also` writes something else in the same transaction.
-        """
+        """Add operations, all or none of them, as `append` does; return the state after each."""
         if not operations:
             return ()
         operations = _done_by(operations, by)
         with self._storage.writing() as connection:
             row = self._unchanged(connection, event_id, after)
-            also(connection)
+            written = self._add(connection, row, operations, self._state(connection, row))
+        return self._written(event_id, written)
+
+    def append_decided(
+        self,
+        event_id: str,
+        decide: Callable[[EventState], Sequence[Operation]],
+        also: Callable[[Connection], object],
+    ) -> tuple[EventState, ...]:
+        """Add the operations that `decide` makes from the newest state; return those after each.
+
+        Nobody can change the event between both. `also` writes something else in the same
+        transaction.
+        """
+        with self._storage.writing() as connection:
+            row = _row(connection, event_id, lock=True)
             state = self._state(connection, row)
-            states = tuple([state := applied(operation, state) for operation in operations])
-            check_year(state.settings.day)
-            insert_operations(connection, event_id, operations, first=after + 1)
-            revision = self._change(connection, row, state, after + len(operations))
-            log = read_operations(connection, event_id) if self._snapshots else ()
-        self._keep(event_id, revision, state)
-        write_snapshot(self._snapshots, event_id, log, operations)
-        return states
+            operations = _done_by(decide(state), "")
+            if not operations:
+                return ()
+            also(connection)
+            written = self._add(connection, row, operations, state)
+        return self._written(event_id, written)
+
+    def _add(
+        self,
+        connection: Connection,
+        row: RowMapping,
+        operations: Sequence[Operation],
+        state: EventState,
+    ) -> _Written:
+        """Add operations to the log of a state."""
+        event_id, after = row["id"], row["operations"]
+        states = tuple([state := applied(operation, state) for operation in operations])
+        check_year(state.settings.day)
+        insert_operations(connection, event_id, operations, first=after + 1)
+        revision = self._change(connection, row, state, after + len(operations))
+        log = read_operations(connection, event_id) if self._snapshots else ()
+        return _Written(operations, states, revision, log)
+
+    def _written(self, event_id: str, written: _Written) -> tuple[EventState, ...]:
+        """Remember what is in the library now, and write the copy of the log."""
+        self._keep(event_id, written.revision, written.states[-1])
+        write_snapshot(self._snapshots, event_id, written.log, written.operations)
+        return written.states
 
     def undo(self, event_id: str, after: int, by: str = "") -> Operation:
         """Take back the last of `after` operations and return it; `taken_back` still has it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -310,13 +310,12 @@ class PhoneRepository(Repository):
     def append(
         self,
         event_id: str,
-        operations: Sequence[Operation],
-        after: int,
+        decide: Callable[[EventState], Sequence[Operation]],
         *,
         once: str = "",
         reports: Iterable[Report] = (),
     ) -> tuple[EventState, ...]:
-        """Add operations as EventRepository does; note in the same step that it was done."""
+        """Add operations as `append_decided` does; note in the same step that it was done."""
 
         def also(connection: Connection) -> None:
             self._once(connection, event_id, once)
@@ -329,7 +328,7 @@ class PhoneRepository(Repository):
                 )
                 connection.execute(own.values(entered=1))
 
-        return self.events.append_all(event_id, operations, after, also=also)
+        return self.events.append_decided(event_id, decide, also)
 
     def earlier_penalties(self, name: str, but: str) -> tuple[tuple[str, str, PenaltyNoted], ...]:
         """Return the penalties of players of a name in other events, with name and day of each."""

@@ -33,8 +33,6 @@ from library.phone_values import CallStatus, Extension, PhoneNotes, Report
 if TYPE_CHECKING:
     from library.library import Library
 
-# How often an operation is tried again that another station came before.
-_TRIES = 30
 MOST_MINUTES = 60
 # Who did what judges do, in the log.
 BY_JUDGE = "A judge, by phone"
@@ -54,7 +52,6 @@ class DeskView:
 
     state: EventState
     notes: PhoneNotes
-    operations: int
 
 
 def seen_key(operations: Sequence[Operation], state: EventState) -> str:
@@ -106,8 +103,7 @@ class PhoneDesk:
         notes = self.phones.notes(self.event_id)
         if before is not None and not self.phones.events.changed(self.event_id):
             return replace(before, notes=notes)
-        log = self.phones.events.operations(self.event_id)
-        return DeskView(replay(log), notes, len(log))
+        return DeskView(replay(self.phones.events.operations(self.event_id)), notes)
 
     def do(
         self,
@@ -122,31 +118,19 @@ class PhoneDesk:
 
         EventChangedError where what they change is not as the form showed it (`seen`).
         """
+        now = self._clock().replace(microsecond=0)
+
+        def decide(state: EventState) -> list[Operation]:
+            made = [kind(at=now, by=by, **fields) for kind, fields in wanted(state)]
+            if made and seen and seen != seen_key(made, state):
+                raise _changed(made[-1], state)
+            return made
+
         with self._lock:
-            for last in range(_TRIES, 0, -1):
-                self._changes = -1
-                view = self.look()
-                now = self._clock().replace(microsecond=0)
-                made = [kind(at=now, by=by, **fields) for kind, fields in wanted(view.state)]
-                if not made:
-                    return
-                if seen and seen != seen_key(made, view.state):
-                    raise _changed(made[-1], view.state)
-                try:
-                    states = self.phones.append(
-                        self.event_id, made, view.operations, once=once, reports=reports
-                    )
-                except EventChangedError:
-                    if last == 1:
-                        raise
-                    # Another station came before: look again, and decide again.
-                    self.phones.events.operations(self.event_id)
-                    self._view = self._read(None)
-                else:
-                    count = view.operations + len(made)
-                    self._view = replace(view, state=states[-1], operations=count)
-                    self._changes = -1
-                    return
+            states = self.phones.append(self.event_id, decide, once=once, reports=reports)
+            self._changes = -1
+            if states:
+                self._view = replace(self._view, state=states[-1])
 
     def check_in(self, player: str, once: str) -> None:
         """Note that a player is here, before the first round."""

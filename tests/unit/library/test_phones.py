@@ -6,8 +6,10 @@ from datetime import date
 
 import pytest
 
+from core.errors import AppError
 from events import operations as ops
 from events.event_terms import GameResult, PenaltyLevel
+from events.replay import replay
 from library.addresses import Address
 from library.errors import AlreadyDoneError, EventChangedError, UnknownEventError
 from library.library import Library
@@ -90,7 +92,7 @@ def test_what_is_noted_once_is_not_noted_again(library: Library, event_id: str) 
         lambda: phones.report(event_id, REPORT, "b"),
         lambda: phones.call(event_id, "Bob", 1, "", "c"),
         lambda: phones.extend(event_id, Extension(round=1, game=2, minutes=9), "d"),
-        lambda: phones.append(event_id, [registered("Cat")], 3, once="a"),
+        lambda: phones.append(event_id, lambda _: [registered("Cat")], once="a"),
     ):
         with pytest.raises(AlreadyDoneError):
             again()
@@ -124,16 +126,19 @@ def test_an_operation_of_a_phone_is_noticed_by_windows_and_marks_its_reports(
     library.events.operations(event_id)
     library.phones.report(event_id, REPORT, "a")
     assert not library.events.changed(event_id)
-    log = library.phones.events.operations(event_id)
-    library.phones.append(event_id, [registered("Cat")], len(log), once="b", reports=[REPORT])
+    library.phones.append(event_id, lambda _: [registered("Cat")], once="b", reports=[REPORT])
     assert library.events.changed(event_id)
     assert library.phones.notes(event_id).reports[0].entered
     with pytest.raises(EventChangedError):
         library.events.append(event_id, registered("Dan"), 3)
     # What is refused is not noted as done.
-    with pytest.raises(EventChangedError):
-        library.phones.append(event_id, [registered("Dan")], 3, once="c")
-    library.phones.append(event_id, [registered("Dan")], 4, once="c")
+    with pytest.raises(AppError, match="in the event already"):
+        library.phones.append(event_id, lambda _: [registered("Cat")], once="c")
+    library.phones.append(event_id, lambda _: [registered("Dan")], once="c")
+    assert library.phones.append(event_id, lambda _: []) == ()
+    assert [each.name for each in replay(library.events.operations(event_id)).players] == [
+        *("Ann", "Bob", "Cat", "Dan")
+    ]
 
 
 def test_earlier_penalties_are_of_the_same_name_in_other_events(
