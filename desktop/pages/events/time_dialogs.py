@@ -182,7 +182,7 @@ class AtTimeDialog(TimeDialog):
                 ruling = at_time(self._rules, self._game(asked))
             self.ruling = ruling
         except AppError as error:
-            wrong = f"{error.sentence} {error.hint}"
+            wrong = error.text
         for step, parts in self._steps.items():
             for each in parts:
                 each.setVisible(step in asked)
