@@ -9,6 +9,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.season import RATING_START, SeasonLine, SeasonPeople, SeasonRules, season_of
+from tests.event_samples import elimination_event, melee_event
 from tests.unit.events.organizer import Organizer, custom, started
 
 AB = SeasonPeople(same=frozenset({"a", "b", "c", "d"}))
@@ -107,3 +108,14 @@ def test_ratings_rise_with_wins_and_byes_and_double_losses_change_nothing() -> N
     idle.played("A-B 5:0", byes="C")
     idle.result_of(1, 1, GameResult.DOUBLE_LOSS)
     assert {each.rating for each in season_of([idle.state]).lines} == {RATING_START}
+
+
+def test_games_of_melee_tables_and_of_the_elimination_count() -> None:
+    melee, cut = melee_event(7).state, elimination_event(8)
+    lines = season_of([melee, cut]).lines
+    assert len(lines) == len(melee.took_part) + len(cut.took_part)
+    assert len({each.rating for each in lines}) > 4
+    played = sum(each.played for drawn in cut.elimination for each in drawn.games)
+    swiss = sum(each.over for drawn in cut.rounds for each in drawn.games)
+    games = {each.name: each.games for each in season_of([cut]).lines}
+    assert sum(games.values()) == 2 * (played + swiss) > 0
