@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.phones.deck_check import drawn_players
-from app.phones.deck_page import MOST_LETTERS, Judges, judged_list
+from app.phones.deck_page import MOST_LETTERS
+from app.phones.local_judges import Judges
 from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import NetworkError
@@ -17,9 +18,10 @@ from decks.deck import Deck
 from decks.deck_writer import write
 from decks.report import Reading
 from events import operations as ops
+from events.deck_lists import handed_in
 from events.event_terms import EventStage, PenaltyLevel
 from tests.phones import Desk, Page, Phone
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import custom
 from validators.judge import Judge
 
 
@@ -39,10 +41,8 @@ def desk(tmp_path: Path, judges: Judges) -> Iterator[Desk]:
 @pytest.fixture(scope="module")
 def legal(samples: tuple[Deck, ...], judges: Judges) -> Deck:
     """Return a deck that is legal at the event."""
-    state = Organizer(custom(3, edition=Edition.SECOND)).state
-    return next(
-        each for each in samples if judged_list(Reading(each, ()), state, judges).deck.legal
-    )
+    settings, judge = custom(3, edition=Edition.SECOND), judges[Edition.SECOND]
+    return next(each for each in samples if handed_in(Reading(each, ()), settings, judge).legal)
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +183,7 @@ def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
     sent(desk.phone("C"), text)
     page = judge.send(judge.get("/judge"), "/judge/check", what="player")
     assert page.path == "/judge/check/C"
-    assert "<h3>Plot " in page.text
+    assert "<h3>Plots " in page.text
     assert sum(map(int, re.findall(r"<li><b>(\d+)</b>", page.text))) >= 67
     drawn = desk.state.player("C").penalties[-1]
     assert drawn.level is PenaltyLevel.NOTE
