@@ -8,8 +8,9 @@ from typing import Any
 
 from app.deck_intake import CheckedCard, new_check, stored_reading
 from app.event_commands import Wanted
-from app.phones.deck_page import Judges
 from app.phones.desk import BY_JUDGE, PhoneDesk
+from app.phones.local_judges import Judges, local_judge
+from app.phones.refusals import PhoneRefusalError, words_of_error
 from app.phones.reports import game_of, games_now
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST
@@ -19,6 +20,7 @@ from events.chance import chance, new_seed
 from events.event_state import EventState
 from events.event_terms import PenaltyLevel
 from events.web.pages import PageRenderer
+from events.web.words import Words
 from library.errors import AlreadyDoneError
 
 OUTCOMES = {"same": "as listed", "differs": "differs from the list"}
@@ -33,11 +35,11 @@ def drawn_players(state: EventState, seed: int, *, table: bool) -> tuple[str, ..
     random = chance(seed, "deck check")
     if not table:
         if not has_list:
-            raise AppError("Nobody has handed in a list, so nobody can be checked.")
+            raise PhoneRefusalError("nobody_has_list", "Nobody has handed in a list.")
         return (random.choice(has_list),)
     games = [each for each in games_now(state) if len(each.players) > 1 and not each.over]
     if not games:
-        raise AppError("No table plays now, so none can be drawn.")
+        raise PhoneRefusalError("no_table_plays", "No table plays now.")
     return random.choice(games).players
 
 
@@ -68,7 +70,7 @@ class DeckCheckPages:
         except AlreadyDoneError:
             return seen_other("/judge")
         except AppError as error:
-            return self._page(request, error.sentence)
+            return self._page(request, words_of_error(error, request.say))
         return seen_other(f"/judge/check/{drawn[0]}")
 
     def _record(self, request: Request) -> Answer:
@@ -76,14 +78,14 @@ class DeckCheckPages:
         outcome = OUTCOMES.get(request.fields.get("outcome", ""))
         text = request.text("text", 300)
         if outcome is None:
-            return self._page(request, "Say whether the deck is as listed.")
+            return self._page(request, request.say("say_outcome"))
         said = f"Deck check: {outcome}{f': {text}' if text else ''}."
         try:
             self._desk.do(lambda _: _notes([player], said), BY_JUDGE, once=request.once)
         except AlreadyDoneError:
             pass
         except AppError as error:
-            return self._page(request, error.sentence)
+            return self._page(request, words_of_error(error, request.say))
         return seen_other("/judge")
 
     def _page(self, request: Request, problem: str = "") -> Answer:
@@ -102,8 +104,8 @@ class DeckCheckPages:
         if player is not None and player.deck is not None and judges:
             pools = {edition: each.pool for edition, each in judges.items()}
             listed = stored_reading(player.deck, pools).deck
-            pool = judges[listed.edition].pool
-            cards = new_check(listed, lambda code: pool.by_code[code].name).cards
+            pool = local_judge(judges[listed.edition].pool, request.say.language).pool
+            cards = new_check(listed, lambda code: pool.label(pool.by_code[code])).cards
         html = self._renderer.own_page(
             "judge_check.html",
             state,
@@ -111,12 +113,12 @@ class DeckCheckPages:
             request.links,
             here="judge",
             page="none",
-            title=player.name if player else "Deck check",
+            title=player.name if player else request.say("deck_check"),
             form=request.form,
             problem=problem,
             id=name,
             list=player.deck if player else None,
-            parts=_parts(cards),
+            parts=_parts(cards, request.say),
             others=others,
         )
         return Answer(html, HTTPStatus.CONFLICT if problem else HTTPStatus.OK)
@@ -130,9 +132,11 @@ def _notes(players: Iterable[str], text: str) -> list[Wanted]:
     return [(ops.PenaltyNoted, each) for each in fields]
 
 
-def _parts(cards: Iterable[CheckedCard]) -> dict[str, list[tuple[int, str]]]:
+def _parts(cards: Iterable[CheckedCard], say: Words) -> dict[str, list[tuple[int, str]]]:
     """Return the cards by what they are, with their copies, as they stand on a sheet."""
     parts: dict[str, list[tuple[int, str]]] = {}
     for each in cards:
-        parts.setdefault(each.kind, []).append((each.listed, each.name))
+        kind = each.section.kind.replace(" ", "_") if each.section.aside else each.kind
+        heading = say(f"kind_{kind}", number=each.section.number)
+        parts.setdefault(heading, []).append((each.listed, each.name))
     return parts

@@ -9,12 +9,14 @@ from http import HTTPMethod, HTTPStatus
 
 from app.deck_intake import stored_reading
 from app.event_commands import Wanted
-from app.phones.desk import PhoneDesk, PhoneRefusalError
+from app.phones.desk import PhoneDesk
+from app.phones.local_judges import Judges, local_judge
+from app.phones.refusals import PhoneRefusalError, words_of_error
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST
 from app.phones.sessions import GuessLimiter
-from carddb.terms import Edition
 from core.errors import AppError, NetworkError
+from decks.deck import Deck, deck_of_cards
 from decks.report import Reading
 from events import operations as ops
 from events.deck_lists import event_conditions, handed_in
@@ -22,12 +24,10 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
 from events.web.pages import PageRenderer
+from events.web.words import Words
 from library.deck_files import readings_of
 from library.errors import AlreadyDoneError
-from validators.judge import Judge
-from validators.problem import Severity
 
-Judges = Mapping[Edition, Judge]
 # Returns the file of a published deck by its number; nothing else is ever downloaded.
 Fetch = Callable[[int], bytes]
 MOST_LETTERS = 20_000
@@ -36,36 +36,42 @@ _LONGEST_ADDRESS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedList:
-    """A list as it was read and judged: each problem in words, with its rule."""
+class ShownList:
+    """A judged list in the language of a phone: each problem in words, with its rule.
+
+    The judge's sentences are English; the cards in them have the names of the language.
+    """
 
     deck: HandedInDeck
-    cards: int
+    facts: tuple[str, ...]
     problems: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...]
 
 
-def judged_list(reading: Reading, state: EventState, judges: Judges) -> JudgedList:
-    """Return a list judged for the event; what is no problem of a rule has none beside it."""
-    settings = state.settings
-    judge = judges[settings.edition]
-    deck = handed_in(reading, settings, judge)
-    rules: dict[str, str] = {}
-    if reading.deck.edition is settings.edition:
-        verdict = judge.verdict(reading.deck, event_conditions(settings, judge))
-        rules = {each.message: each.source for each in verdict.of(Severity.ERROR)}
-    problems = tuple((each, rules.get(each, "")) for each in deck.reasons)
-    return JudgedList(deck, sum(copies for _, copies in reading.deck.draw()), problems)
-
-
-def problems_of(
-    deck: HandedInDeck, state: EventState, judges: Judges
-) -> tuple[tuple[str, str], ...]:
-    """Return the problems of a list when it was handed in, each with its rule as it is now."""
-    if not deck.reasons:
-        return ()
-    pools = {edition: each.pool for edition, each in judges.items()}
-    rules = dict(judged_list(stored_reading(deck, pools), state, judges).problems)
-    return tuple((each, rules.get(each, "")) for each in deck.reasons)
+def shown_list(
+    deck: HandedInDeck, listed: Deck, state: EventState, judges: Judges, say: Words
+) -> ShownList:
+    """Return a judged list as a phone shows it; what is no problem of a rule has none beside it."""
+    own, local = judges[listed.edition], local_judge(judges[listed.edition].pool, say.language)
+    renamed = deck_of_cards(listed, {listed.edition: local.pool})
+    named: dict[str, tuple[str, str]] = {}
+    if listed.edition is state.settings.edition:
+        found = own.verdict(listed, event_conditions(state.settings, own)).problems
+        same = local.verdict(renamed, event_conditions(state.settings, local)).problems
+        named = {
+            each.message: (other.message, other.source)
+            for each, other in zip(found, same, strict=True)
+        }
+    return ShownList(
+        deck,
+        (
+            *((say(f"faction_{deck.faction}"),) if deck.faction else ()),
+            *(each.name for each in renamed.agendas),
+            say("cards_in_deck", count=listed.draw_count),
+        ),
+        tuple(named.get(each, (each, "")) for each in deck.reasons),
+        tuple(named.get(each, (each, ""))[0] for each in deck.warnings),
+    )
 
 
 class DeckPages:
@@ -92,13 +98,18 @@ class DeckPages:
         request: Request,
         *,
         text: str,
-        judged: JudgedList | None = None,
+        judged: ShownList | None = None,
         problem: str = "",
     ) -> Answer:
-        if not self._judges():
+        judges, state = self._judges(), self._desk.state()
+        if not judges:
             return seen_other("/me")
-        state = self._desk.state()
-        player = state.player(request.who.player)
+        stored = state.player(request.who.player).deck
+        handed = None
+        if stored is not None and judged is None:
+            pools = {edition: each.pool for edition, each in judges.items()}
+            listed = stored_reading(stored, pools).deck
+            handed = shown_list(stored, listed, state, judges, request.say)
         html = self._renderer.own_page(
             "deck.html",
             state,
@@ -111,29 +122,28 @@ class DeckPages:
             problem=problem,
             text=text,
             judged=judged,
-            list=player.deck,
-            problems=problems_of(player.deck, state, self._judges()) if player.deck else (),
+            handed=handed,
             is_open=is_open(state),
         )
         return Answer(html, HTTPStatus.CONFLICT if problem else HTTPStatus.OK)
 
     def _sent(self, request: Request) -> Answer:
         """Judge what was sent; hand it in if that was the button."""
-        if not self._judges():
+        judges, state = self._judges(), self._desk.state()
+        if not judges:
             return seen_other("/me")
         text = request.fields.get("list", "")[:MOST_LETTERS]
         try:
             reading = self._read(text, request)
-            judged = judged_list(reading, self._desk.state(), self._judges())
+            deck = handed_in(reading, state.settings, judges[state.settings.edition])
             if request.fields.get("do") != "hand-in":
-                return self._page(request, text=text, judged=judged)
-            self._hand_in(request, judged.deck)
+                shown = shown_list(deck, reading.deck, state, judges, request.say)
+                return self._page(request, text=text, judged=shown)
+            self._hand_in(request, deck)
         except AlreadyDoneError:
             pass
-        except PhoneRefusalError as error:
-            return self._page(request, text=text, problem=request.say(error.word))
         except AppError as error:
-            return self._page(request, text=text, problem=error.text)
+            return self._page(request, text=text, problem=words_of_error(error, request.say))
         return seen_other("/me/deck")
 
     def _read(self, text: str, request: Request) -> Reading:

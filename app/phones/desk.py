@@ -10,6 +10,7 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from app.event_commands import Wanted
+from app.phones.refusals import PhoneRefusalError
 from app.phones.reports import (
     Agreement,
     OpenGame,
@@ -36,14 +37,6 @@ if TYPE_CHECKING:
 MOST_MINUTES = 60
 # Who did what judges do, in the log.
 BY_JUDGE = "A judge, by phone"
-
-
-class PhoneRefusalError(AppError):
-    """What a player wanted is not possible now; `word` names the sentence in words.toml."""
-
-    def __init__(self, word: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.word = word
 
 
 @dataclass(frozen=True, slots=True)

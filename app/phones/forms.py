@@ -8,8 +8,10 @@ from typing import Any
 
 from app.event_commands import Selection
 from app.fields import Field, Kind
-from core.errors import AppError
+from app.phones.refusals import PhoneRefusalError
 from core.text_format import one_line
+from events.event_terms import PenaltyLevel
+from events.web.words import Words
 
 LONGEST_TEXT = 500
 
@@ -36,20 +38,25 @@ _KINDS = {
 }
 
 
-def label_of(text: str) -> str:
-    """Return a label or menu text without the mark of its key and its dots."""
-    return text.replace("&", "").removesuffix("…")
+def label_of(field: Field, say: Words) -> str:
+    return say(f"field_{field.name}")
 
 
-def shown_fields(fields: Iterable[Field], at: Selection) -> list[ShownField]:
+def level_words(level: PenaltyLevel, say: Words) -> str:
+    return say(f"level_{level.name.lower()}")
+
+
+def shown_fields(fields: Iterable[Field], at: Selection, say: Words) -> list[ShownField]:
     """Return the fields of a form with their first values and choices."""
     return [
         ShownField(
             name=each.name,
-            label=label_of(each.label),
+            label=label_of(each, say),
             kind=_KINDS[each.kind],
             value=str(each.value(at) or ""),
-            choices=tuple((str(value), words) for value, words in each.choices(at)),
+            choices=tuple(
+                (str(value), _choice(value, words, say)) for value, words in each.choices(at)
+            ),
             needed=each.needed,
             bounds=each.bounds,
         )
@@ -57,13 +64,19 @@ def shown_fields(fields: Iterable[Field], at: Selection) -> list[ShownField]:
     ]
 
 
-def read_fields(fields: Iterable[Field], sent: Mapping[str, str], at: Selection) -> dict[str, Any]:
+def _choice(value: object, words: str, say: Words) -> str:
+    return level_words(value, say) if isinstance(value, PenaltyLevel) else words
+
+
+def read_fields(
+    fields: Iterable[Field], sent: Mapping[str, str], at: Selection, say: Words
+) -> dict[str, Any]:
     """Return the values of a form that was sent; AppError for one that cannot be."""
-    return {each.name: _read(each, sent.get(each.name, ""), at) for each in fields}
+    return {each.name: _read(each, sent.get(each.name, ""), at, say) for each in fields}
 
 
-def _read(field: Field, text: str, at: Selection) -> Any:
-    label = label_of(field.label)
+def _read(field: Field, text: str, at: Selection, say: Words) -> Any:
+    label = label_of(field, say)
     match field.kind:
         case Kind.YES_NO:
             return bool(text)
@@ -72,11 +85,13 @@ def _read(field: Field, text: str, at: Selection) -> Any:
         case Kind.CHOICE | Kind.PLAYER:
             values = {str(value): value for value, _ in field.choices(at)}
             if text not in values:
-                raise AppError(f"“{label}”: choose one of the list.")
+                raise PhoneRefusalError(
+                    "choose_one", "No choice of the list was sent.", field=label
+                )
             return values[text]
     value = one_line(text, LONGEST_TEXT)
     if field.needed and not value:
-        raise AppError(f"“{label}” is empty.", "Fill it in.")
+        raise PhoneRefusalError("field_empty", "A field is empty.", field=label)
     return value
 
 
@@ -87,5 +102,7 @@ def number_between(text: str, label: str, bounds: tuple[int, int]) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 6) or not (
         least <= int(digits) <= most
     ):
-        raise AppError(f"“{label}” is a whole number from {least} to {most}.")
+        raise PhoneRefusalError(
+            "number_from_to", "The number is out of bounds.", field=label, least=least, most=most
+        )
     return int(digits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from http import HTTPMethod, HTTPStatus
 from typing import Any
@@ -17,7 +17,6 @@ from app.event_results import (
     entered,
     result_choices,
 )
-from app.event_words import stage_of
 from app.phones.desk import (
     BY_JUDGE,
     MOST_MINUTES,
@@ -27,23 +26,27 @@ from app.phones.desk import (
     may_check_in,
     seen_key,
 )
-from app.phones.forms import label_of, number_between, read_fields, shown_fields
+from app.phones.forms import level_words, number_between, read_fields, shown_fields
 from app.phones.player_page import faction_of
-from app.phones.reports import OpenGame, ReportedGame, games_now, report_words, reported_games
+from app.phones.refusals import PhoneRefusalError, words_of_error
+from app.phones.reports import OpenGame, ReportedGame, games_now, reported_games
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST
 from core.errors import AppError
 from events import operations as ops
 from events.event_state import EventState
-from events.event_values import EventPlayer, Penalty, TableGame
+from events.event_terms import EventStage, GameResult
+from events.event_values import EventPlayer, TableGame
 from events.result_text import (
+    HOW_KEYS,
+    RESULT_KEYS,
     TypedResult,
-    result_text,
     typed_bracket_result,
     typed_result,
 )
-from events.shown_round import name_order, shown_round
-from events.web.pages import PageRenderer, short_hash
+from events.shown_round import name_order
+from events.web.pages import PageRenderer, round_title, short_hash
+from events.web.words import Words
 from library.errors import AlreadyDoneError
 from library.phone_values import CallStatus
 
@@ -98,7 +101,8 @@ class JudgePages:
         try:
             return show(request)
         except AppError as error:
-            return replace(self._station(request, error.sentence), status=HTTPStatus.NOT_FOUND)
+            problem = words_of_error(error, request.say)
+            return replace(self._station(request, problem), status=HTTPStatus.NOT_FOUND)
 
     def _sends(
         self,
@@ -112,12 +116,12 @@ class JudgePages:
         except AlreadyDoneError:
             pass
         except AppError as error:
-            problem = error.text
+            problem = words_of_error(error, request.say)
             return self._shows(lambda same: otherwise(same, problem), request)
         return seen_other("/judge")
 
     def _station(self, request: Request, problem: str = "") -> Answer:
-        view = self._desk.look()
+        view, say = self._desk.look(), request.say
         state = view.state
         longer = extensions_now(view)
         called = {each.game for each in view.notes.open_calls if each.game}
@@ -127,7 +131,8 @@ class JudgePages:
             "judge.html",
             problem,
             "/judge",
-            stage=stage_of(state),
+            stage=round_title(state, say),
+            progress=_progress(state, say),
             calls=[
                 {
                     "number": each.number,
@@ -138,21 +143,23 @@ class JudgePages:
                 }
                 for each in view.notes.open_calls
             ],
-            reports=[(each.game.number, report_words(state, each)) for each in _reports(view)],
-            tables=[_table_row(state, each, longer, called) for each in games_now(state)],
+            reports=[
+                (each.game.number, _report_words(state, each, say)) for each in _reports(view)
+            ],
+            tables=[_table_row(state, each, longer, called, say) for each in games_now(state)],
             people=[
                 {
                     "id": each.id,
                     "name": each.name,
                     "faction": faction_of(each),
-                    "note": _player_note(each, view, checks_in=checks_in),
+                    "note": _player_note(each, view, say, checks_in=checks_in),
                 }
                 for each in sorted(state.took_part, key=lambda each: name_order(each.name))
             ],
         )
 
     def _table(self, request: Request, problem: str = "") -> Answer:
-        view = self._desk.look()
+        view, say = self._desk.look(), request.say
         state = view.state
         game = _game(state, request.rest[0])
         choices = _choices(state, game)
@@ -161,13 +168,13 @@ class JudgePages:
             request,
             "judge_table.html",
             problem,
-            title=f"Table {game.number}",
+            title=say("table_number", table=game.number),
             table=game.number,
-            round_title=shown_round(state).title,
+            round_title=round_title(state, say),
             people=[(each, _name(state, each)) for each in game.players],
-            result=_result_words(state, game),
-            reports=[report_words(state, each) for each in found],
-            choices=[(each.keys, each.words) for each in choices],
+            result=_result_words(state, game, say),
+            reports=[_report_words(state, each, say) for each in found],
+            choices=[(each.keys, _choice_words(state, game, each.keys, say)) for each in choices],
             order=" · ".join(
                 f"{seat} {_name(state, each)}"
                 for seat, each in zip("abcd", game.players, strict=False)
@@ -187,7 +194,9 @@ class JudgePages:
 
     def _extend(self, request: Request) -> None:
         game = _game(self._desk.state(), request.rest[0])
-        minutes = number_between(request.text("minutes"), "Minutes", (0, MOST_MINUTES))
+        minutes = number_between(
+            request.text("minutes"), request.say("minutes_in_all"), (0, MOST_MINUTES)
+        )
         self._desk.extend(game.number, minutes, request.once)
 
     def _answer_call(self, request: Request) -> None:
@@ -198,7 +207,7 @@ class JudgePages:
         self._desk.answer_call(number, CallStatus(status), request.once)
 
     def _player(self, request: Request, problem: str = "") -> Answer:
-        state = self._desk.state()
+        state, say = self._desk.state(), request.say
         player = state.player(request.rest[0])
         at = Selection(state, player)
         entries = [ENTRIES[name] for name in _PLAYER_ENTRIES]
@@ -211,26 +220,30 @@ class JudgePages:
             id=player.id,
             faction_code=faction_of(player),
             has_left=not player.active,
-            penalties=[_penalty_words(each) for each in player.penalties],
-            earlier=[
-                f"{name}, {day}: {_level(each.level)}. {each.text}" for name, day, each in earlier
+            penalties=[
+                (say("round", number=each.round), level_words(each.level, say), each.text)
+                for each in player.penalties
             ],
-            entries=[(each.name, label_of(each.text)) for each in entries if not each.why_not(at)],
+            earlier=[
+                (name, say.day(date.fromisoformat(day)), level_words(each.level, say), each.text)
+                for name, day, each in earlier
+            ],
+            entries=[each.name for each in entries if not each.why_not(at)],
         )
 
     def _form(self, request: Request, problem: str = "") -> Answer:
         state = self._desk.state()
         entry, at = _entry(state, request)
-        question = entry.form
+        question, words = entry.form, request.say(f"do_{entry.name}")
         return self._page(
             request,
             "judge_form.html",
             problem,
-            title=at.words(question.title if question else label_of(entry.text)),
+            title=words,
             name=at.selected.name if at.selected else "",
-            button=question.button if question else label_of(entry.text),
-            note=at.words(question.note) if question else "",
-            fields=shown_fields(question.asks if question else (), at),
+            button=words,
+            note=request.say(f"note_{entry.name}") if question and question.note else "",
+            fields=shown_fields(question.asks if question else (), at, request.say),
             seen=seen_key([_about_player(at)], state),
         )
 
@@ -240,7 +253,11 @@ class JudgePages:
             if why_not := entry.why_not(at):
                 raise AppError(why_not)
             asks = entry.form.asks if entry.form else ()
-            values = {**at.values, **entry.values, **read_fields(asks, request.fields, at)}
+            values = {
+                **at.values,
+                **entry.values,
+                **read_fields(asks, request.fields, at, request.say),
+            }
             if entry.command is None:
                 raise AppError("There is no such operation.")
             return [entry.command.wanted(state, values)]
@@ -261,7 +278,7 @@ def _game(state: EventState, table: str) -> OpenGame:
     for each in games_now(state):
         if str(each.number) == table and len(each.players) > 1:
             return each
-    raise AppError(f"Table {table[:10]} is not in the round that is played now.")
+    raise PhoneRefusalError("no_such_table", "There is no such table now.", table=table[:10])
 
 
 def _choices(state: EventState, game: OpenGame) -> list[ResultChoice]:
@@ -296,20 +313,31 @@ def _result_wanted(state: EventState, game: OpenGame, keys: str) -> Wanted:
     read = typed_result if game.round > 0 else typed_bracket_result
     typed: TypedResult = read(f"{game.number}{keys}", state, abs(game.round))
     if not typed.done:
-        raise AppError(typed.hint or "This is no result.")
+        raise PhoneRefusalError("not_a_result", "This is no result.", typed=keys)
     corrects = game.over
     if isinstance(game.game, TableGame):
         return entered(game.round, game.game, typed, corrects=corrects or typed.opened)
     return bracket_entered(-game.round, game.game, typed, corrects=corrects)
 
 
+def _progress(state: EventState, say: Words) -> str:
+    """Return how many tables still play; empty before the first round."""
+    if state.stage is EventStage.FINISHED:
+        return say("event_over")
+    games = games_now(state)
+    playing = sum(not each.over for each in games)
+    if playing:
+        return say("still_playing", count=playing)
+    return say("all_results_in") if games else ""
+
+
 def _table_row(
-    state: EventState, game: OpenGame, longer: Mapping[int, int], called: set[int]
+    state: EventState, game: OpenGame, longer: Mapping[int, int], called: set[int], say: Words
 ) -> dict[str, Any]:
     return {
         "number": game.number,
         "names": " · ".join(_name(state, each) for each in game.players),
-        "result": _result_words(state, game),
+        "result": _result_words(state, game, say),
         "over": game.over,
         "single": len(game.players) < 2,
         "minutes": longer.get(game.number, 0),
@@ -317,28 +345,54 @@ def _table_row(
     }
 
 
-def _result_words(state: EventState, game: OpenGame) -> str:
+_KEYS = {result: keys for keys, result in RESULT_KEYS.items()}
+_HOW = {how: key for key, how in HOW_KEYS.items()}
+
+
+def _choice_words(state: EventState, game: OpenGame, keys: str, say: Words) -> str:
+    """Return a result of a game of two in words, by its keys."""
+    names = [_name(state, each) for each in game.players]
+    if keys[0] == "b":
+        keys, names = f"a{keys[1]}", names[::-1]
+    return say(f"result_{keys}", a=names[0], b=names[1])
+
+
+def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
+    """Return the result of a game; empty while it is played."""
     played = game.game
-    if isinstance(played, TableGame):
-        return result_text(
-            state, played.players, played.result, played.places, conceded=played.conceded
-        )
-    return f"{_name(state, played.winner)} goes on" if played.winner else ""
+    if played.places:
+        order = sorted(zip(played.places, played.players, strict=True))
+        return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
+    if not isinstance(played, TableGame):
+        if not played.winner or len(played.players) != 2:
+            return ""
+        keys = "ab"[played.players.index(played.winner)] + _HOW.get(played.how, "w")
+        return _choice_words(state, game, keys, say)
+    if played.result is None:
+        return ""
+    words = _choice_words(state, game, _KEYS[played.result, played.conceded], say)
+    first, second = state.regulations.points_of(played.result)
+    return f"{words} ({first}:{second})"
 
 
-def _player_note(player: EventPlayer, view: DeskView, *, checks_in: bool) -> str:
+def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
+    """Return what the players of a game reported, as one line."""
+
+    def words(result: GameResult) -> str:
+        return _choice_words(state, found.game, _KEYS[result, False], say)
+
+    if found.result is not None and len(found.reports) == 2:
+        one, other = (_name(state, each) for each in found.reports)
+        return say("both_have_reported", one=one, other=other, result=words(found.result))
+    said = {_name(state, who): words(each.result) for who, each in found.reports.items()}
+    return " · ".join(say("has_reported", name=who, result=each) for who, each in said.items())
+
+
+def _player_note(player: EventPlayer, view: DeskView, say: Words, *, checks_in: bool) -> str:
     if player.disqualified:
-        return "disqualified"
+        return say("is_disqualified")
     if not player.active:
-        return "left"
+        return say("has_left")
     if checks_in:
-        return "here" if player.id in view.notes.checked_in else "not here yet"
+        return say("is_here" if player.id in view.notes.checked_in else "not_here_yet")
     return ""
-
-
-def _level(level: str) -> str:
-    return level.replace("-", " ").capitalize()
-
-
-def _penalty_words(penalty: Penalty) -> str:
-    return f"Round {penalty.round}: {_level(penalty.level)}. {penalty.text}"

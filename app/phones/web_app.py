@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from app.phones.deck_check import DeckCheckPages
-from app.phones.deck_page import DeckPages, Judges
-from app.phones.desk import PhoneDesk, PhoneRefusalError, with_extensions
+from app.phones.deck_page import DeckPages
+from app.phones.desk import PhoneDesk, with_extensions
 from app.phones.judge_pages import JudgePages
+from app.phones.local_judges import Judges
 from app.phones.player_page import player_page
+from app.phones.refusals import PhoneRefusalError, words_of_error
 from app.phones.requests import Answer, Request, seen_other
 from app.phones.rights import GET, POST, READING, Address, Role, address_of, has_role
 from app.phones.sessions import (
@@ -31,7 +33,7 @@ from events.clock_reading import ClockReading
 from events.event_terms import GameResult
 from events.web.event_server import HEADERS, EventWebApp, refused, status_line
 from events.web.pages import PageRenderer, content_policy, short_hash, shown_clock
-from events.web.words import ENGLISH, chosen_language, words_of
+from events.web.words import chosen_language, words_of
 from library.errors import AlreadyDoneError
 from library.phone_values import SignedIn
 
@@ -115,8 +117,6 @@ class PhoneWebApp:
         path = environ.get("PATH_INFO", "")
         pattern = address.path.split("/") if address else []
         rest = [part for one, part in zip(pattern, path.split("/"), strict=False) if one == "*"]
-        language = chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-        for_judge = path.startswith("/judge")
         return Request(
             path=path,
             rest=tuple(rest),
@@ -126,8 +126,7 @@ class PhoneWebApp:
             secret=self._desk.secret,
             who=self._who(token),
             once=once_key(token, fields.get("once", "")),
-            # The operations that judges do have English names, as in the window.
-            say=words_of(ENGLISH if for_judge else language),
+            say=words_of(chosen_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))),
             is_secure=environ["wsgi.url_scheme"] == "https",
             is_head=environ["REQUEST_METHOD"] == "HEAD",
         )
@@ -166,10 +165,10 @@ class PhoneWebApp:
         for_judge = request.path.startswith("/judge")
         say = request.say
         words = {
-            "label": "PIN" if for_judge else say("your_code"),
-            "explains": "The organizer gives judges a PIN." if for_judge else say("sign_in_first"),
+            "label": say("pin" if for_judge else "your_code"),
+            "explains": say("pin_from_organizer" if for_judge else "sign_in_first"),
             "hint": "" if for_judge else say("code_is_where"),
-            "title": "Judge" if for_judge else say("sign_in"),
+            "title": say("judge_station" if for_judge else "sign_in"),
         }
         return self._renderer.own_page(
             "sign_in.html",
@@ -203,7 +202,7 @@ class PhoneWebApp:
         found = check()
         if not (found.player or found.is_judge):
             for_judge = request.path.startswith("/judge")
-            wrong = "This is not the PIN of the judges." if for_judge else request.say("wrong_code")
+            wrong = request.say("wrong_pin" if for_judge else "wrong_code")
             return Answer(self._sign_in_html(request, wrong), HTTPStatus.FORBIDDEN)
         self._guesses.give_back(request.address)
         return seen_other(goes_to, self._let_in(request, found))
@@ -274,10 +273,8 @@ class PhoneWebApp:
             send(request)
         except AlreadyDoneError:
             pass
-        except PhoneRefusalError as error:
-            return self._me(request, request.say(error.word))
         except AppError as error:
-            return self._me(request, error.text)
+            return self._me(request, words_of_error(error, request.say))
         return seen_other("/me")
 
     def _check_in(self, request: Request) -> None:

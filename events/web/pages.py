@@ -194,6 +194,8 @@ class PageRenderer:
     def __init__(self, *, served: bool) -> None:
         self._served = served
         self._latest: tuple[EventState, dict[str, _Shown]] | None = None
+        # The pages that everybody reads, each as it was asked for last.
+        self._made: dict[tuple[str, ...], tuple[EventState, ShownClock | None, bytes]] = {}
 
     def tag(self, state: EventState, clock: ClockReading | None, say: Words) -> str:
         """Return what changes whenever the pages do, the seconds of a running clock apart."""
@@ -211,17 +213,26 @@ class PageRenderer:
         """Return a page by the name of its file, its rows those of the names wanted."""
         pages, _ = self._shown(state, say)
         rows = pages["standings"]["standings"].rows
-        return self.own_page(
+        shown = shown_clock(clock)
+        # Phones ask for the same page at once when a round is paired or ends.
+        key = name, say.language, *own_links
+        made = self._made.get(key)
+        if not wanted and made is not None and made[:2] == (state, shown):
+            return made[2]
+        html = self.own_page(
             name,
             state,
             say,
             own_links,
-            clock=shown_clock(clock),
+            clock=shown,
             tag=self.tag(state, clock, say) if self._served else "",
             places=found_places(pages["pairings"]["places"], wanted),
             rows=[each for each in rows if _has_words(each.player.name, wanted)],
             wanted=wanted,
         )
+        if not wanted:
+            self._made[key] = state, shown, html
+        return html
 
     def own_page(
         self,

@@ -15,6 +15,8 @@ from app.phones.sessions import TRIES, GuessLimiter
 from events import operations as ops
 from events.event_terms import GameResult, PenaltyLevel
 from events.event_values import TableGame
+from events.web import event_server
+from events.web.event_server import MOST_OF_ONE
 from library.phones import ALPHABET
 from tests.event_samples import SCRIPT
 from tests.phones import HOME, Desk, Page, Phone
@@ -32,6 +34,10 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 def first_game(desk: Desk) -> TableGame:
     assert desk.state.current
     return desk.state.current.games[0]
+
+
+def request_of(desk: Desk) -> bytes:
+    return f"GET / HTTP/1.1\r\nHost: {HOME}:{desk.port}\r\n\r\n".encode()
 
 
 def report_fields(page: Page, result: str) -> dict[str, str]:
@@ -82,8 +88,11 @@ def test_a_form_of_another_site_is_refused(desk: Desk, headers: dict[str, str]) 
 
 
 def test_another_name_for_this_server_is_refused(desk: Desk) -> None:
+    """A page whose name leads to this computer can neither read nor send anything here."""
     phone = desk.phone("A")
-    assert phone.ask("/me", Host="evil.example").status == 421
+    for host in ("evil.example", HOME, f"{HOME}:1", ""):
+        assert phone.ask("/", Host=host).status == 421
+        assert phone.ask("/me", Host=host).status == 421
     fields = report_fields(phone.get("/me"), "win")
     evil = {"Host": "evil.example", "Origin": "http://evil.example"}
     assert phone.post("/me/report", fields, **evil).status == 421
@@ -224,6 +233,54 @@ def test_a_thousand_connections_stop_nobody(desk: Desk) -> None:
     finally:
         for each in waiting:
             each.close()
+
+
+def test_idle_connections_of_one_address_stop_nobody(desk: Desk) -> None:
+    waiting = [socket.create_connection((HOME, desk.port), timeout=20) for _ in range(300)]
+    try:
+        assert Phone(desk.port).ask("/").status == 200
+        # The oldest are closed, and the newest can still ask.
+        assert all(each.recv(1) == b"" for each in waiting[:-MOST_OF_ONE])
+        waiting[-1].sendall(request_of(desk))
+        assert waiting[-1].recv(12) == b"HTTP/1.1 200"
+    finally:
+        for each in waiting:
+            each.close()
+
+
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        b"GET http://[::1 HTTP/1.1",
+        b"GET http://[x]/ HTTP/1.1",
+        b"HEAD http://[ HTTP/1.0",
+        b"GET / HTTP/1.1\r\nContent-Length: " + b"9" * 5000,
+        b"GET / HTTP/1.1\r\nContent-Length: -1",
+        b"\xff\xfe\x00 / HTTP/1.1",
+        b"GET",
+    ],
+)
+def test_what_is_no_request_is_answered_400_and_logged_nowhere(
+    desk: Desk, request_head: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_connection((HOME, desk.port), timeout=20) as connection:
+        connection.sendall(request_head + b"\r\n\r\n")
+        assert connection.recv(12)[9:] == b"400"
+    assert caplog.records == []
+    assert Phone(desk.port).ask("/").status == 200
+
+
+def test_a_request_that_comes_letter_by_letter_is_cut_off(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_server, "MOST_SECONDS", 0)
+    with socket.create_connection((HOME, desk.port), timeout=20) as slow:
+        with suppress(OSError):
+            for letter in request_of(desk)[:-4].decode():
+                slow.sendall(letter.encode())
+                time.sleep(0.001)
+        with suppress(ConnectionResetError):
+            assert slow.recv(1) == b""
 
 
 def test_judges_signed_in_are_out_with_another_pin(desk: Desk) -> None:

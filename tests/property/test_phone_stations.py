@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 
-from app.phones.desk import PhoneDesk, PhoneRefusalError
+from app.phones.desk import PhoneDesk
+from app.phones.refusals import PhoneRefusalError
 from app.phones.reports import game_of, games_now
 from core.errors import AppError
 from events import operations as ops

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from app.phones.deck_check import drawn_players
-from app.phones.deck_page import MOST_LETTERS, Judges, judged_list
+from app.phones.local_judges import Judges
 from carddb.pool import Pools
 from carddb.terms import Edition
-from core.errors import NetworkError
 from decks.deck import Deck
 from decks.deck_writer import write
 from decks.report import Reading
-from events import operations as ops
-from events.event_terms import EventStage, PenaltyLevel
+from events.deck_lists import handed_in
+from events.event_terms import PenaltyLevel
 from tests.phones import Desk, Page, Phone
-from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.organizer import custom
 from validators.judge import Judge
 
 
@@ -39,10 +38,8 @@ def desk(tmp_path: Path, judges: Judges) -> Iterator[Desk]:
 @pytest.fixture(scope="module")
 def legal(samples: tuple[Deck, ...], judges: Judges) -> Deck:
     """Return a deck that is legal at the event."""
-    state = Organizer(custom(3, edition=Edition.SECOND)).state
-    return next(
-        each for each in samples if judged_list(Reading(each, ()), state, judges).deck.legal
-    )
+    settings, judge = custom(3, edition=Edition.SECOND), judges[Edition.SECOND]
+    return next(each for each in samples if handed_in(Reading(each, ()), settings, judge).legal)
 
 
 @pytest.fixture(scope="module")
@@ -93,89 +90,6 @@ def test_each_problem_has_its_rule_and_an_illegal_list_may_be_replaced(
     assert deck.legal
 
 
-def test_a_list_is_locked_from_the_start(desk: Desk, text: str) -> None:
-    phone = desk.phone("A")
-    page = phone.get("/me/deck")
-    desk.organize("start")
-    answer = phone.send(page, "/me/deck", list=text, do="hand-in")
-    assert (answer.status, "lists are locked" in answer.text) == (409, True)
-    assert desk.state.player("A").deck is None
-    assert not phone.get("/me/deck").has_form("/me/deck")
-    assert desk.state.stage is EventStage.SWISS
-
-
-def test_only_its_owner_and_judges_see_a_list(desk: Desk, text: str) -> None:
-    sent(desk.phone("A"), text)
-    deck = desk.state.player("A").deck
-    assert deck is not None
-    everybody, other = Phone(desk.port), desk.phone("B")
-    assert everybody.ask("/judge/check/A").headers["location"] == "/judge/sign-in"
-    assert other.ask("/judge/check/A").headers["location"] == "/judge/sign-in"
-    assert deck.digest not in other.get("/me/deck").text
-    for path in ("/", "/standings.html", "/bracket.html", "/wall", "/overlay"):
-        shown = everybody.get(path).text
-        assert deck.digest not in shown
-        assert deck.name not in shown
-    assert deck.digest in desk.judge().get("/judge/check/A").text
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("  ", "There is no list yet"),
-        ("hello", "no"),
-        ("https://thronesdb.com/deck/view/7", "private deck"),
-        ("https://thronesdb.com.example.org/decklist/view/7", "is not a deck of ThronesDB"),
-        ("http://127.0.0.1/thronesdb.com/decklist/view/7", "is not a deck of ThronesDB"),
-        ("https://user@thronesdb.com/decklist/view/7@127.0.0.1", "is not a deck of ThronesDB"),
-        ("../../7 thronesdb.com/", "is not a deck of ThronesDB"),
-    ],
-)
-def test_what_is_no_list_is_refused_in_words(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, said: str
-) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr("carddb.decklist_download.published_deck", asked.append)
-    answer = sent(desk.phone("A"), text)
-    assert answer.status == 409
-    assert said in answer.text
-    assert desk.state.player("A").deck is None
-    assert asked == []
-
-
-def test_of_a_link_only_the_number_is_asked_for(
-    desk: Desk, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[int] = []
-
-    def fetched(number: int) -> bytes:
-        asked.append(number)
-        if number == 404:
-            raise NetworkError("not there")
-        return text.encode()
-
-    monkeypatch.setattr("carddb.decklist_download.published_deck", fetched)
-    phone = desk.phone("A")
-    for written in ("123", "#124", "https://thronesdb.com/decklist/view/125/x?y=http://evil/"):
-        assert "This list is legal." in sent(phone, written, "judge").text
-    assert "ThronesDB gave no such deck" in sent(phone, "404").text
-    assert asked == [123, 124, 125, 404]
-    for _ in range(10):
-        last = sent(phone, "126", "judge")
-    assert "Too many downloads" in last.text
-    assert len(asked) <= 11
-    assert "This list is legal." in sent(desk.phone("B"), "127", "judge").text
-
-
-def test_a_form_that_is_sent_twice_hands_in_once(desk: Desk, text: str) -> None:
-    phone = desk.phone("A")
-    fields = phone.get("/me/deck").fields("/me/deck")
-    fields |= {"list": text, "do": "hand-in"}
-    assert [phone.post("/me/deck", fields).status for _ in range(2)] == [303, 303]
-    assert sum(isinstance(each, ops.DeckHandedIn) for each in desk.log) == 1
-    assert phone.post("/me/deck", fields | {"proof": "x"}).status == 403
-
-
 def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
     judge = desk.judge()
     nobody = judge.send(judge.get("/judge"), "/judge/check", what="player")
@@ -183,7 +97,7 @@ def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
     sent(desk.phone("C"), text)
     page = judge.send(judge.get("/judge"), "/judge/check", what="player")
     assert page.path == "/judge/check/C"
-    assert "<h3>Plot " in page.text
+    assert "<h3>Plots " in page.text
     assert sum(map(int, re.findall(r"<li><b>(\d+)</b>", page.text))) >= 67
     drawn = desk.state.player("C").penalties[-1]
     assert drawn.level is PenaltyLevel.NOTE
@@ -217,8 +131,3 @@ def test_a_server_without_cards_takes_no_lists(tmp_path: Path) -> None:
         assert "/me/deck" not in phone.get("/me").text
     finally:
         made.close()
-
-
-def test_a_list_has_a_limit(desk: Desk) -> None:
-    phone = desk.phone("A")
-    assert sent(phone, "3x Arya Stark\n" * MOST_LETTERS).status == 413

@@ -58,7 +58,7 @@ def test_a_table_gets_more_time_on_every_clock(desk: Desk) -> None:
     desk.organize("start", "pair")
     judge = desk.judge()
     page = judge.send(judge.get("/judge/table/2"), "/judge/time/2", minutes="5")
-    assert "5 min longer" in page.text
+    assert "5 minutes longer" in page.text
     assert desk.state.current
     player = desk.state.current.games[1].players[0]
     assert "5 minutes longer" in desk.phone(player).get("/me").text
@@ -92,14 +92,14 @@ def test_penalties_show_those_of_earlier_events(desk: Desk) -> None:
     ]
     desk.library.events.create(earlier)
     judge = desk.judge()
-    assert "Spring, 2026-03-01: Warning. Slow play" in judge.get("/judge/player/A").text
+    assert "Spring · 1 March 2026 · Warning · Slow play" in judge.get("/judge/player/A").text
     form = judge.get("/judge/do/penalty/A")
     page = judge.send(form, "", level="game-loss", text="A <i>late</i> arrival")
     assert page.path == "/judge"
     (penalty,) = desk.state.player("A").penalties
     assert (penalty.level, penalty.text) == (PenaltyLevel.GAME_LOSS, "A <i>late</i> arrival")
     text = judge.get("/judge/player/A").text
-    assert "Game loss. A &lt;i&gt;late&lt;/i&gt; arrival" in text
+    assert "Game loss · A &lt;i&gt;late&lt;/i&gt; arrival" in text
     wrong = judge.send(judge.get("/judge/do/penalty/A"), "", level="death", text="x")
     assert (wrong.status, "choose one of the list" in wrong.text) == (409, True)
 
@@ -127,5 +127,5 @@ def test_contradicting_reports_are_first_on_the_station(desk: Desk) -> None:
     for each in (one, other):
         desk.phone(each).report("win")
     page = desk.judge().get("/judge")
-    assert f"{one} reported: {one} beats {other}" in page.text
-    assert f"{other} reported: {other} beats {one}" in page.text
+    assert f"{one} reported: {one} wins" in page.text
+    assert f"{other} reported: {other} wins" in page.text

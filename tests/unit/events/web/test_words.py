@@ -13,10 +13,13 @@ from string import Formatter
 import pytest
 from typing_extensions import override
 
-from carddb.terms import Faction
+from app.phones.judge_pages import ENTRIES
+from carddb.terms import CardType, Faction
+from decks.deck_section import DeckSection, SectionKind
 from events.clock_reading import ClockReading
 from events.event_state import EventState
-from events.event_terms import EventKind
+from events.event_terms import EventKind, PenaltyLevel
+from events.result_text import OPEN_AGAIN, RESULT_KEYS
 from events.web import words
 from events.web.pages import PAGES, PageRenderer
 from events.web.screens import overlay, screen_page, wall
@@ -69,10 +72,27 @@ def test_no_word_is_there_that_no_page_uses() -> None:
         for each in folder.iterdir()
         if each.name.endswith(".py")
     ]
-    used = {f"faction_{each}" for each in Faction} | set(
-        re.findall(r'"([a-z_]+)"', "\n".join(sources))
-    )
+    used = set(re.findall(r'"([a-z_]+)"', "\n".join(sources))) | words_of_rows()
     assert word_table().keys() - used == set()
+
+
+def words_of_rows() -> set[str]:
+    """Return the words of what is a row elsewhere: factions, types, results, and operations."""
+    asides = [each for each in SectionKind if DeckSection(each).aside and each != "considered"]
+    asks = [field for each in ENTRIES.values() if each.form for field in each.form.asks]
+    return {
+        *(f"faction_{each}" for each in Faction),
+        *(f"kind_{each.replace(' ', '_')}" for each in (*CardType, *asides)),
+        *(f"result_{each}" for each in (*RESULT_KEYS, OPEN_AGAIN) if each[0] != "b"),
+        *(f"level_{each.name.lower()}" for each in PenaltyLevel),
+        *(f"do_{each}" for each in ENTRIES),
+        *(f"note_{name}" for name, each in ENTRIES.items() if each.form and each.form.note),
+        *(f"field_{each.name}" for each in asks),
+    }
+
+
+def test_every_row_has_its_word() -> None:
+    assert words_of_rows() - word_table().keys() == set()
 
 
 @pytest.mark.parametrize(
