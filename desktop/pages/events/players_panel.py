@@ -160,7 +160,13 @@ ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
 
 
 class PlayersPanel(EventPanel):
-    """Signs players up and takes their lists in."""
+    """Signs players up and takes their lists in.
+
+    Signals:
+        link_wanted: a new personal link of a player is to be shown (an id).
+    """
+
+    link_wanted = Signal(str)
 
     def __init__(
         self,
@@ -185,7 +191,7 @@ class PlayersPanel(EventPanel):
         self.model = players_model()
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.commands = OperationMenu(
-            "Player", PLAYER_MENU, session, self, {"check": self.check_deck}
+            "Player", PLAYER_MENU, session, self, {"check": self.check_deck, "link": self._on_link}
         )
         self.player_menu = push_button("Pla&yer", self)
         self.player_menu.setMenu(self.commands)
@@ -345,6 +351,10 @@ class PlayersPanel(EventPanel):
         dialog.noted.connect(lambda text: self.commands.start("penalty", text=text))
         dialog.open()
         return dialog
+
+    def _on_link(self) -> None:
+        if chosen := self._selected():
+            self.link_wanted.emit(chosen.player.id)
 
     def _on_repaired(self, before: HandedInDeck, after: Deck) -> None:
         """Hand in a repaired list for the player who handed in the one before."""
