@@ -99,6 +99,9 @@ class PhoneDesk:
     def state(self) -> EventState:
         return self.look().state
 
+    def now(self) -> datetime:
+        return self._clock()
+
     def _read(self, before: DeskView | None) -> DeskView:
         notes = self.phones.notes(self.event_id)
         if before is not None and not self.phones.events.changed(self.event_id):

@@ -47,7 +47,7 @@ from events.event_terms import EventStage
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.export_formats import EXPORT_FORMATS, event_object
 from events.papers import Links
-from events.readiness import another_list
+from events.readiness import another_list, lists_locked
 from events.replay import replay
 from events.sign_up import SignUp, agendas_named, faction_code, player_of, read_sign_ups
 from validators.conditions import Requested, read_day
@@ -129,7 +129,7 @@ def list_command(
         ),
     ],
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Replace a list after the start.")
+        bool, typer.Option("--anyway", help="Replace a list that is locked.")
     ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
@@ -198,11 +198,11 @@ def _read_lists(
 
 
 def _check_frozen(event: OpenedEvent, player: EventPlayer, deck: HandedInDeck) -> None:
-    """Raise AppError if a list would replace another after the start."""
+    """Raise AppError if a list would replace another once lists are locked."""
     replaces = another_list(player, deck)
-    if replaces and event.state.stage is not EventStage.REGISTRATION:
+    if replaces and (since := lists_locked(event.state, now())):
         raise AppError(
-            f"Lists are frozen since the start, and this is {replaces} for {player.name}.",
+            f"Lists are locked since {since}, and this is {replaces} for {player.name}.",
             "--anyway replaces it; the event notes that as a departure.",
         )
 

@@ -40,6 +40,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
+from events.readiness import lists_locked
 from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
 from library.deck_files import read_file
@@ -369,10 +370,12 @@ class PlayersPanel(EventPanel):
         state = self._session.state
         if state is None:
             return
-        frozen = lists_to_replace(state, lines)
+        now = self._session.now()
+        frozen = lists_to_replace(state, lines, now)
         self._hand_in([each for each in lines if each.player not in frozen])
         if frozen:
-            note = "Lists are frozen since the start. The event notes it as a departure."
+            since = lists_locked(state, now)
+            note = f"Lists are locked since {since}. The event notes it as a departure."
             words = "\n".join((*frozen.values(), note))
             FieldsDialog("Replace lists", "Replace", words, self).ask(
                 lambda: self._hand_in([each for each in lines if each.player in frozen])

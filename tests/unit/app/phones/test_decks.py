@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from app.event_settings import deadline_text
 from app.phones.deck_check import drawn_players
 from app.phones.deck_page import MOST_LETTERS, Judges, judged_list
 from carddb.pool import Pools
@@ -102,6 +105,33 @@ def test_a_list_is_locked_from_the_start(desk: Desk, text: str) -> None:
     assert desk.state.player("A").deck is None
     assert not phone.get("/me/deck").has_form("/me/deck")
     assert desk.state.stage is EventStage.SWISS
+
+
+def test_a_list_is_locked_after_the_deadline(tmp_path: Path, judges: Judges, text: str) -> None:
+    now = datetime.now(UTC)
+    hours = timedelta(hours=2)
+    settings = replace(custom(3, edition=Edition.SECOND), day=now.astimezone().date())
+    desk = Desk(
+        tmp_path, settings=replace(settings, lists_until=now + hours), judges=lambda: judges
+    )
+    try:
+        phone = desk.phone("A")
+        page = phone.get("/me/deck")
+        assert f"until {deadline_text(desk.state.settings)}." in page.text
+        sent(phone, text)
+        assert desk.state.player("A").deck is not None
+        desk.do(ops.SettingsChanged, settings=replace(settings, lists_until=now - hours))
+        answer = phone.send(page, "/me/deck", list=text, do="judge")
+        assert (answer.status, "The time for handing in lists is over." in answer.text) == (
+            409,
+            True,
+        )
+        page = phone.get("/me/deck")
+        assert "The time for handing in lists is over." in page.text
+        assert not page.has_form("/me/deck")
+        assert desk.state.stage is EventStage.REGISTRATION
+    finally:
+        desk.close()
 
 
 def test_only_its_owner_and_judges_see_a_list(desk: Desk, text: str) -> None:
