@@ -194,7 +194,7 @@ def test_a_list_is_frozen_after_the_start(event: Run, four: str, tmp_path: Path)
     other.write_text(WORLD.read_text("utf-8").replace("3x ", "2x ", 1), "utf-8")
     refused = event("list", four, "Arya", other)
     assert refused.status == 2
-    assert "Lists are frozen since the start, and this is another deck list for Arya" in refused.err
+    assert "Lists are locked since the start, and this is another deck list for Arya" in refused.err
     assert len(event("show", four, "--json").json["departures"]) == 1
     ran = event("list", four, "Arya", other, "--anyway")
     assert "Arya handed in another deck list after the start." in ran.err
