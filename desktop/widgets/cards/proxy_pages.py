@@ -62,8 +62,10 @@ _OUTLINE = 2
 _ON_PAPER = replace(LIGHT, panel=WHITE, paper=WHITE)
 # In millimeters: how far marks are from the cards, and where they end.
 _MARK_START, _MARK_END = 1.0, 6.0
+# Between figures: where a line ends, nothing of it is seen.
+_GAP = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} "
 # Of a face of text, in shares of a card's shorter side.
-_MARGIN, _LETTERS, _LEAST, _FOOT = 0.05, 0.066, 0.026, 0.034
+_MARGIN, _LETTERS, _FOOT = 0.05, 0.066, 0.034
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,7 @@ def _face_html(card: Card, letters: int) -> str:
     lines = [
         f"<b>{name}</b>",
         escape(kind_line(card)),
-        f"<b>{escape(' · '.join(figures))}</b>",
+        f"<b>{escape(_GAP.join(figures))}</b>",
         f"<i>{escape(traits)}</i>",
     ]
     text = (
