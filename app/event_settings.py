@@ -175,7 +175,10 @@ def list_choices(settings: EventSettings, pool: CardPool) -> dict[RestrictedList
 
 
 def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
-    """Store the list that a new event carries, unless its code is taken; say what became of it."""
+    """Add the list that an imported event carries to the player's own; return what to tell them.
+
+    A list with the same code stays as it is.
+    """
     if not settings.own_list:
         return []
     carried = carried_list(settings.own_list)
@@ -185,11 +188,11 @@ def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
     if known is None and not own_list_file(home, carried.code).exists():
         add_own_list(home, carried)
         return [
-            f"Its list “{carried.name}” may now be chosen as {carried.code} wherever a list is."
+            f"Its restricted list “{carried.name}” was added to your own lists, as {carried.code}."
         ]
     which = "A published list" if known and not known.own else "Your own list"
     stays = f"{which} with the code {carried.code} has other content and stays as it is."
-    return [f"{stays} The event keeps the list “{carried.name}” that came with it."]
+    return [f"{stays} The event uses the list “{carried.name}” that came with it."]
 
 
 # The fields that are not settings themselves.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from carddb.card import Card
 from carddb.pool import Pools
@@ -31,12 +33,12 @@ class ProxyPrinter:
     options: ProxyOptions
     write: ProxyWriter
 
-    def printed(self, cards: Slots) -> PrintedProxies:
-        """Return the drawn cards, with progress."""
+    def print_to(self, file: BinaryIO, cards: Slots) -> PrintedProxies:
+        """Write the PDF to an empty file, with progress."""
         home, options = self.session.home, self.options
         named = tuple((self.pools[card.edition].card(card.code), count) for card, count in cards)
         with stoppable(), filling("Drawing the cards") as progress:
-            return self.write(named, self._pack_name, options, home, progress)
+            return self.write(file, named, self._pack_name, options, home, progress)
 
     def _pack_name(self, card: Card) -> str:
         return self.pools[card.edition].pack_name(card)
@@ -58,12 +60,14 @@ def export_proxies(
     except QueryError as error:
         refuse_query(which, error, as_json=as_json)
         return UNUSABLE
-    printed = printer.printed(cards)
-    if output is None:
-        write_bytes(printed.pdf)
-    else:
-        write_file(output, printed.pdf)
-        print_message(f"Written: {output} ({printed.words})")
+    with TemporaryFile() as pdf:
+        printed = printer.print_to(pdf, cards)
+        if output is None:
+            pdf.seek(0)
+            write_bytes(pdf.read())
+        else:
+            write_file(output, pdf)
+            print_message(f"Written: {output} ({printed.words})")
     if note := printed.note():
         print_message(note)
     for reading in readings:

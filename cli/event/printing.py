@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from app.personal_links import new_cards
+from carddb.local_names import local_pools
 from cli.drawing import needed, pdf_writers
 from cli.event.event_source import EventId, stored_event
-from cli.options import AsJson
+from cli.options import AsJson, NamesIn
 from cli.session import Session
 from cli.terminal import print_message, print_object
 from core.errors import AppError
@@ -101,6 +102,7 @@ def sheets_command(
     event_id: EventId,
     output: _Output,
     page: PaperSize = "a4",
+    language: NamesIn = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the sheets of all lists that were handed in, as one PDF."""
@@ -108,7 +110,7 @@ def sheets_command(
     check_page(page)
     session: Session = context.obj
     with stored_event(context, event_id) as event:
-        sheets = event_sheets(event.state, session.pools)
+        sheets = event_sheets(event.state, local_pools(session.pools, language))
     if not sheets:
         raise AppError(
             "No deck list was handed in.", "sevenplots event list ID PLAYER FILE hands one in."

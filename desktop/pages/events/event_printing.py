@@ -111,7 +111,7 @@ class EventPrinting(QObject):
             log, pool = event.log, self.pools.get(event.state.settings.edition)
 
             def card_name(code: str) -> str:
-                return pool.by_code[code].name if pool and code in pool.by_code else code
+                return pool.by_code[code].english_name if pool and code in pool.by_code else code
 
             self.write(file, lambda state, _: format_.write(state, log, card_name).encode("utf-8"))
 

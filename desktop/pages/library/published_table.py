@@ -12,11 +12,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
+from carddb.local_names import name_order
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from core.text_format import MONTHS
 from decks.deck import Deck
-from desktop.pages.library.decks_table import DeckVerdict, SortedDecksTable, folded, judge_deck
+from desktop.pages.library.decks_table import DeckVerdict, SortedDecksTable, judge_deck
 from desktop.runtime.tasks import Progress
 from desktop.style import icons
 from desktop.style.palette import colours_of
@@ -195,7 +196,7 @@ COLUMNS: tuple[Column[PublishedRow], ...] = (
     Column(
         title="Deck",
         text=lambda row: row.name,
-        sort_key=lambda row: folded(row.name),
+        sort_key=lambda row: name_order(row.name),
         width=16,
         share=9,
     ),

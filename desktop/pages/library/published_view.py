@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from typing_extensions import override
 
+from carddb.local_names import name_order
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from core.errors import AppError
@@ -225,10 +226,9 @@ class PublishedView(QWidget):
             self._ask()
 
     def _offer_choices(self, pool: CardPool, agendas: Iterable[str]) -> None:
-        names = sorted((pool.card(code).name, code) for code in agendas)
-        self.agenda.set_choices(
-            {"": "Any agenda"} | {code: name for name, code in names}, self.agenda.chosen
-        )
+        names = {code: pool.card(code).name for code in agendas}
+        by_name = sorted(names.items(), key=lambda each: name_order(each[1]))
+        self.agenda.set_choices({"": "Any agenda"} | dict(by_name), self.agenda.chosen)
         lists = {code: each.name for code, each in pool.lists.items()}
         self.restricted.set_choices({"": "Any list"} | lists, self.restricted.chosen)
 
@@ -330,7 +330,7 @@ def difference_lines(mine: Deck, other: Deck, pool: CardPool) -> Iterator[DeckLi
     ):
         if titles:
             yield heading(words, titles.total())
-        for title in sorted(titles):
+        for title in sorted(titles, key=lambda each: name_order(each[0])):
             yield card_line(cards[title], f"{sign}{titles[title]}", pool)
 
 

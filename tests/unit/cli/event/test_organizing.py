@@ -163,8 +163,11 @@ def test_deck_lists_are_judged_and_drawn(
 
     words = ["--home", str(home), "event", "sheets", four, "--output", str(tmp_path / "all.pdf")]
     assert run(words, PdfWriters(draw)) == 0
+    assert run([*words, "--language", "de"], PdfWriters(draw)) == 0
     capsys.readouterr()
-    assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"]
+    assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"] * 2
+    assert "Plots" in {section.title for section in drawn[1].sections}
+    assert "Strategiekarten" in {section.title for section in drawn[4].sections}
     assert (tmp_path / "all.pdf").read_bytes() == b"%PDF"
     assert "which the window's library draws" in event("sheets", four, "--output", "x.pdf").err
 
