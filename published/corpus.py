@@ -59,6 +59,11 @@ class Slots:
     copies: Ints
 
 
+def is_deck_card(card: Card) -> bool:
+    """Return whether a card belongs into draw decks or plot decks."""
+    return card.in_draw_deck or card.type is CardType.PLOT
+
+
 class Corpus:
     """The distinct usable decklists of a pool.
 
@@ -112,7 +117,7 @@ class Corpus:
         """The first card of each title; a plot never shares a title with other cards."""
         first: dict[tuple[str, bool], Card] = {}
         for card in self.pool.cards:
-            if card.in_draw_deck or card.type is CardType.PLOT:
+            if is_deck_card(card):
                 first.setdefault((card.name, card.in_draw_deck), card)
         return list(first.values())
 
@@ -120,14 +125,11 @@ class Corpus:
     def title_of_card(self) -> Ints:
         """The title of each card of the pool; -1 for cards of neither deck."""
         number = {(c.name, c.in_draw_deck): at for at, c in enumerate(self.title_cards)}
-        return np.array(
-            [
-                number[card.name, card.in_draw_deck]
-                if card.in_draw_deck or card.type is CardType.PLOT
-                else -1
-                for card in self.pool.cards
-            ]
+        titles = (
+            number[card.name, card.in_draw_deck] if is_deck_card(card) else -1
+            for card in self.pool.cards
         )
+        return np.fromiter(titles, np.int64, len(self.pool.cards))
 
     def title_of(self, code: str) -> int:
         """Return the title of a card; AppError if it is unknown or in neither deck."""
@@ -149,21 +151,17 @@ class Corpus:
 
     def titled(self, deck: Deck) -> list[tuple[Card, int]]:
         """Return the slots of a deck with known draw deck cards and plots."""
-        return [
-            (card, copies)
-            for card, copies in deck.slots
-            if card.code in self.pool and (card.in_draw_deck or card.type is CardType.PLOT)
-        ]
+        return [slot for slot in deck.slots if slot[0].code in self.pool and is_deck_card(slot[0])]
 
     @cached_property
     def factions(self) -> npt.NDArray[np.str_]:
         """The faction of each decklist."""
-        return np.array([row[3] for row in self.decks] or [""])[: len(self)]
+        return np.array([row[3] for row in self.decks], np.str_)
 
     @cached_property
     def days(self) -> npt.NDArray[np.str_]:
         """The day of each decklist's creation, as year-month-day."""
-        return np.array([row[2][:10] for row in self.decks] or [""])[: len(self)]
+        return np.array([row[2][:10] for row in self.decks], np.str_)
 
     @cached_property
     def agendas(self) -> list[tuple[str, ...]]:
@@ -207,21 +205,13 @@ class Corpus:
         number, name, _, faction, _ = self.decks[index]
         first, last = np.searchsorted(self.printings.deck, (index, index + 1))
         cards = self.pool.cards
-        slots = tuple(
-            (cards[card], copies)
-            for card, copies in zip(
-                self.printings.key[first:last].tolist(),
-                self.printings.copies[first:last].tolist(),
-                strict=True,
-            )
-        )
-        agendas = tuple(self.pool.card(code) for code in self.agendas[index])
+        keys, copies = self.printings.key[first:last], self.printings.copies[first:last]
         return Deck(
             name=name or f"Decklist {number}",
             edition=Edition.SECOND,
             faction=Faction(faction),
-            agendas=agendas,
-            slots=slots,
+            agendas=tuple(self.pool.card(code) for code in self.agendas[index]),
+            slots=tuple(zip((cards[key] for key in keys.tolist()), copies.tolist(), strict=True)),
         )
 
     def _legal(self, list_code: str, judge: Judge) -> Mask:

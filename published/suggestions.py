@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from carddb.card import Card
-from carddb.terms import CardType
 from decks.deck import Deck
-from published.corpus import Corpus, Floats, Ints, Mask
+from published.corpus import Corpus, Floats, Ints, Mask, is_deck_card
 from published.statistics import most_used_printings
 
 NEIGHBORS = 50
@@ -154,8 +153,7 @@ def _addable(
     printings = [
         each
         for each in corpus.pool.by_title[first.name]
-        if each.in_draw_deck == first.in_draw_deck
-        and (each.in_draw_deck or each.type is CardType.PLOT)
+        if each.in_draw_deck == first.in_draw_deck and is_deck_card(each)
     ]
     there = {card.code for card, _ in deck.slots}
     printings.sort(key=lambda card: (card.code not in there, card.code != usual, card.code))
