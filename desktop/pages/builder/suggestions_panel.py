@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetrics,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -34,17 +32,25 @@ from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRun
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
 from desktop.style import icons
-from desktop.style.fonts import Size, sized, space, tabular
-from desktop.style.palette import Colours, colours_of
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
-from desktop.widgets.card_delegate import LEFT, AnyIndex, Role, paint_selected
-from desktop.widgets.card_numbers import disc_side, paint_disc
+from desktop.widgets.card_delegate import (
+    LEFT,
+    AnyIndex,
+    Cell,
+    Role,
+    paint_heading,
+    paint_selected,
+)
+from desktop.widgets.card_numbers import disc_side, numbers_of
+from desktop.widgets.card_row import RowPainter, RowStyle
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.rows_model import RowsModel
 from published.finishable import refusal
-from rulebook.card_text import printed_value
 from validators.legal_changes import LegalChanges
 from validators.messages import count_of
 from validators.search_facts import EditionConditions
@@ -275,13 +281,15 @@ class SuggestionDelegate(QStyledItemDelegate):
         elif state & states.State_MouseOver and not each.is_heading:
             painter.fillRect(rect, colours.hover_paper)
         inner = rect.adjusted(gap, 0, -gap, 0)
-        if each.card is None:
-            weight = QFont.Weight.DemiBold if each.is_heading else QFont.Weight.Medium
-            ink = colours.ink if each.is_heading else colours.accent_ink
-            text = each.text, sized(option.font, Size.BODY, weight), ink
-            self._paint_texts(painter, inner, text, (each.reason, option.font), colours)
-        else:
+        if each.card is not None:
             self._paint_card(painter, inner, each, each.card, option)
+        elif each.is_heading:
+            place, cell = rect.adjusted(gap // 2, 0, 0, 0), Cell(each.text, heading=each.reason)
+            paint_heading(painter, place, option.font, cell, colours)
+        else:
+            painter.setFont(sized(option.font, Size.BODY, QFont.Weight.Medium))
+            painter.setPen(colours.accent_ink)
+            painter.drawText(inner, LEFT, each.text)
         painter.restore()
 
     def _paint_card(
@@ -292,52 +300,29 @@ class SuggestionDelegate(QStyledItemDelegate):
         card: Card,
         option: QStyleOptionViewItem,
     ) -> None:
-        colours, small = colours_of(option.palette), sized(option.font, Size.SMALL)
-        side, quarter = disc_side(option.fontMetrics.height()), space(self._list, 1)
-        sign = QRect(inner.left(), inner.top() + (inner.height() - side) // 2, side, side)
-        bold = sized(tabular(option.font), Size.BODY, QFont.Weight.DemiBold)
-        painter.setFont(bold)
-        if card.in_draw_deck:
-            paint_disc(painter, sign, printed_value(card.cost), colours, colours.of_card(card))
-        else:
-            glyph = sign.adjusted(quarter // 2, 0, -quarter // 2, 0)
-            icons.paint(painter, glyph, icons.type_glyph(card.type), colours.of_card(card))
+        colours, metrics = colours_of(option.palette), option.fontMetrics
+        height, quarter = metrics.height(), space(self._list, 1)
         button = button_place(self._list, option.rect)
         is_over = button.contains(self._list.hovered)
         if each.copies > 0 or is_over:
-            ground = colours.selection if is_over else colours.track
-            fill(painter, button, ground, corner(option.fontMetrics))
+            fill(painter, button, colours.selection if is_over else colours.track, corner(metrics))
+        style = RowStyle(option.font, colours, colours.panel)
+        cost = Cell(numbers=numbers_of(card))
+        left = inner.left() + disc_side(height) + 5 * quarter // 2
+        line = QRect(left, inner.top() + quarter, button.left() - quarter - left, 4 * quarter)
+        unique = (Glyph(icons.UNIQUE, None, "unique"),) if card.unique else ()
+        name = Cell(each.text, trailing=unique, after=each.pack, is_name=True)
+        cost_place = inner.adjusted(-(height // 2), 0, 0, 0)
+        RowPainter(painter, style).parts([(cost, cost_place), (name, line)], line.right())
+        painter.setFont(style.bold)
         painter.setPen(colours.accent_ink if each.copies > 0 else colours.ink)
         painter.drawText(button, Qt.AlignmentFlag.AlignCenter, each.button)
-        line = QRect(sign.right() + 5 * quarter // 2, inner.top() + quarter, 0, 4 * quarter)
-        line.setRight(button.left() - quarter)
-        name = each.text, option.font, colours.ink
-        marks = " ".join(filter(None, ("\N{BLACK DIAMOND SUIT}" if card.unique else "", each.pack)))
-        self._paint_texts(painter, line, name, (marks, small), colours)
         line.translate(0, line.height())
-        fits = QFontMetrics(small).horizontalAdvance(each.reason) <= line.width()
-        reason = each.reason if fits else each.reason.replace(" similar", "")
-        self._paint_texts(painter, line, (reason, small, colours.faint), ("", small), colours)
-
-    def _paint_texts(
-        self,
-        painter: QPainter,
-        line: QRect,
-        text: tuple[str, QFont, QColor],
-        behind: tuple[str, QFont],
-        colours: Colours,
-    ) -> None:
-        """Paint a text, elided where need be, and one behind it in faint ink."""
-        room = line.width() - QFontMetrics(behind[1]).horizontalAdvance(f"  {behind[0]}")
-        metrics = QFontMetrics(text[1])
-        shown = metrics.elidedText(text[0], Qt.TextElideMode.ElideRight, room)
-        painter.setFont(text[1])
-        painter.setPen(text[2])
-        painter.drawText(line, LEFT, shown)
-        painter.setFont(behind[1])
+        wide = style.small.horizontalAdvance(each.reason) > line.width()
+        reason = each.reason.replace(" similar", "") if wide else each.reason
+        painter.setFont(style.caption)
         painter.setPen(colours.faint)
-        rest = line.adjusted(metrics.horizontalAdvance(f"{shown}  "), 0, 0, 0)
-        painter.drawText(rest, LEFT, behind[0])
+        painter.drawText(line, LEFT, reason)
 
 
 class SuggestionsPanel(QWidget):

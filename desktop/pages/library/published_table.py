@@ -30,12 +30,16 @@ from validators.judge import Judge
 if TYPE_CHECKING:
     from published.corpus import Corpus, Filters
 
+# Judging thousands of decks takes some tenths of a second; these are shown first.
+JUDGED_FIRST = 500
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedWanted:
     """What is looked for: words, cards by their titles, a faction and more; empty admits all.
 
-    `months` is how far back; with `like` the decks are compared with this deck.
+    `months` is how far back; with `like` the decks are compared with this deck. Unless `whole`,
+    only the first decks are judged under the list.
     """
 
     corpus: Corpus
@@ -48,6 +52,7 @@ class PublishedWanted:
     months: int = 0
     list_code: str = ""
     like: Deck | None = None
+    whole: bool = False
 
     @property
     def filters(self) -> Filters | None:
@@ -90,10 +95,14 @@ def code_of_title(corpus: Corpus, typed: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PublishedFound:
-    """What was found: rows, the newest or the most alike first; `unknown` is no card's title."""
+    """What was found: rows, the newest or the most alike first; `unknown` is no card's title.
+
+    `complete` is false where some decks were not judged under the list.
+    """
 
     wanted: PublishedWanted
     rows: tuple[PublishedRow, ...] = ()
+    complete: bool = True
     unknown: str = ""
     verdicts: dict[int, DeckVerdict] = field(default_factory=dict)
 
@@ -155,7 +164,9 @@ class PublishedRow(NamedTuple):
 
 def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFound:
     """Return the published decks that are wanted; the work of a worker."""
-    from published.suggestions import likeness, ordered  # noqa: PLC0415 - numpy is imported
+    import numpy as np  # noqa: PLC0415 - imported with the decks
+
+    from published.suggestions import likeness, ordered  # noqa: PLC0415 - as above
 
     corpus, filters = wanted.corpus, wanted.filters
     if filters is None:
@@ -163,13 +174,19 @@ def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFoun
         return PublishedFound(wanted, unknown=unknown)
     alike = likeness(corpus, wanted.like) if wanted.like else None
     progress(0, 0)
-    mask = corpus.select(filters, wanted.judge)
-    found = PublishedFound(wanted)
+    places, complete = ordered(corpus, corpus.select(filters), alike), True
+    if wanted.list_code:
+        complete = wanted.whole or len(places) <= JUDGED_FIRST
+        chosen = np.zeros(len(corpus), bool)
+        chosen[places if complete else places[:JUDGED_FIRST]] = True
+        legal = corpus.legal(wanted.list_code, wanted.judge, chosen)
+        places = [place for place in places if legal[place]]
+    found = PublishedFound(wanted, complete=complete)
     rows = (
         PublishedRow(
             found, index, corpus.decks[index][0], None if alike is None else float(alike[index])
         )
-        for index in ordered(corpus, mask, alike)
+        for index in places
     )
     # The rows ask the result without rows for verdicts, which both share.
     return replace(found, rows=tuple(rows))

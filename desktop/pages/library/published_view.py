@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Signal
@@ -203,10 +204,13 @@ class PublishedView(QWidget):
         if found.unknown:
             self.table.empty_text = f"No card is called “{shortened(found.unknown)}”."
         self.table.show_found(found)
+        self._show_preview()
+        if not found.complete:
+            self.query.ask(replace(found.wanted, whole=True))
+            return
         self.played.query.ask(found.wanted)  # not before: the two would share the processor
         few = f"{many:,} of {len(corpus):,} decks"
         self.found.emit(few if many < len(corpus) else f"{many:,} decks")
-        self._show_preview()
 
     def _on_failed(self, error: AppError) -> None:
         self.table.empty_text = error.text

@@ -8,14 +8,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import Faction
+from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.pages.library import published_table
 from desktop.pages.library.played_panel import ShareTile, Shown
 from desktop.pages.library.published_view import PublishedView
 from desktop.pages.library.sidebar import ALL_DECKS, PUBLISHED
 from desktop.session.published_decks import PublishedPhase
 from desktop.shell.main_window import BUILD, DECKS
+from published.corpus import Filters
 from tests.gui.published_home import decklists_for, store_published
 from tests.gui.samples import deck_of, open_sample, present, shown_dialog
 
@@ -89,6 +91,22 @@ def test_decks_are_found_by_faction_words_and_cards(robot: PublishedRobot) -> No
     page.sidebar.choose(PUBLISHED)
     assert page.search.text() == "with No Such Card"
     assert tester.model() is view.model
+
+
+def test_a_list_leaves_the_decks_that_are_legal_under_it(
+    robot: PublishedRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(published_table, "JUDGED_FIRST", 4)
+    view, corpus = robot.view, present(robot.app.window.published.corpus)
+    cards = present(robot.app.session.cards)
+    code = next(iter(corpus.pool.lists))
+    view.restricted.choose(code)
+    view.restricted.activated.emit(view.restricted.currentIndex())
+    robot.settle()
+    legal = corpus.select(Filters(list_code=code), cards.judges[Edition.SECOND])
+    assert {row.place for row in view.model.rows} == set(legal.nonzero()[0].tolist())
+    assert robot.page.count.text() == f"{legal.sum()} of {len(corpus)} decks"
+    assert 4 < legal.sum() < len(corpus)
 
 
 def test_decks_like_the_open_one_are_compared_with_it(robot: PublishedRobot) -> None:
