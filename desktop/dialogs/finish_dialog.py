@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from published.corpus import Corpus
     from published.finish import AddedCard, FinishedDeck
 
-_ALONE = "This card cannot be in a legal deck"
 _UNTICK = "Untick a card to exclude it; the deck is then finished without it."
 
 
@@ -201,10 +200,8 @@ class FinishDialog(SimpleDialog):
             return f"{words} the deck", f"{few} {_UNTICK}".strip()
         names = ", ".join(map(self._name, found.conflict.cards))
         sentences = [each.message for each in found.conflict.problems]
-        if names:
-            several = len(found.conflict.cards) > 1
-            words = "These cards cannot be in a legal deck together" if several else _ALONE
-            sentences.append(f"{words}: {names}.")
+        if len(found.conflict.cards) > 1:
+            sentences.append(f"These cards cannot be in a legal deck together: {names}.")
         if self.own.isChecked() or self._excluded:
             sentences.append("Allow more cards, or change the deck.")
         return "No legal deck has all of these cards", "\n".join(sentences)

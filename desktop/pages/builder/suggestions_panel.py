@@ -284,7 +284,8 @@ class SuggestionDelegate(QStyledItemDelegate):
         if each.card is not None:
             self._paint_card(painter, inner, each, each.card, option)
         elif each.is_heading:
-            place, cell = rect.adjusted(gap // 2, 0, 0, 0), Cell(each.text, heading=each.reason)
+            place = rect.adjusted(gap - option.fontMetrics.height() // 3, 0, 0, 0)
+            cell = Cell(each.text, heading=each.reason)
             paint_heading(painter, place, option.font, cell, colours)
         else:
             painter.setFont(sized(option.font, Size.BODY, QFont.Weight.Medium))
@@ -366,9 +367,9 @@ class SuggestionsPanel(QWidget):
         row((self.missing, 1), self.finish, parent=self._head, margin=margin)
         words = (self.remark, self.offer)
         column(*words, parent=self._words, margin=(gap, gap // 2, gap, 0), spacing=gap // 2)
-        foot = (self.source, (self.similar, Qt.AlignmentFlag.AlignLeft))
+        source = row(self.source, margin=(gap // 2, 0, gap // 2, 0))  # as a link has them
+        foot = (source, (self.similar, Qt.AlignmentFlag.AlignLeft))
         column(*foot, parent=self._foot, margin=gap // 2, spacing=0)
-        self.source.setContentsMargins(gap // 2, 0, gap // 2, 0)  # as a link has them
         parts = (self._head, self._words, (self.list, 1), self._foot)
         # Below everything where the list is hidden.
         column(*parts, parent=self, margin=0, spacing=0).addStretch(0)
@@ -403,7 +404,7 @@ class SuggestionsPanel(QWidget):
         if shown.deck is None or shown.conditions is None:
             return "Open a deck to see what similar decks play."
         if refusal(shown.deck, shown.conditions) is not None:
-            return "There are suggestions for joust and melee decks of the second edition."
+            return "Only joust and melee decks of the second edition get suggestions."
         return "" if shown.deck.faction else "Choose a faction to see what similar decks play."
 
     def _show(self) -> None:

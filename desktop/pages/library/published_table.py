@@ -7,7 +7,7 @@ from datetime import date
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
@@ -213,10 +213,10 @@ COLUMNS: tuple[Column[PublishedRow], ...] = (
         title="Deck",
         text=lambda row: row.name,
         sort_key=lambda row: folded(row.name),
-        width=16,
+        width=14,
         share=9,
     ),
-    Column(title="Agenda", text=lambda row: row.agendas or "None", faint=True, width=12, share=6),
+    Column(title="Agenda", text=lambda row: row.agendas or "None", faint=True, width=15, share=6),
     BarColumn(
         title="Like mine",
         text=lambda row: row.percent,
@@ -286,6 +286,7 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
 
     def __init__(self, model: PublishedModel, parent: QWidget) -> None:
         super().__init__(model, "Published decks", parent, (AGENDA, PUBLISHED))
+        self._decks = model
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setItemDelegate(PublishedDelegate(self))
         self.unused = frozenset({ALIKE})
@@ -293,18 +294,17 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
 
     def show_found(self, found: PublishedFound) -> None:
         """Show the decks that were found; with a deck to compare with the most alike first."""
-        model, alike = self._model, found.wanted.like is not None
+        model, alike = self._decks, found.wanted.like is not None
         column = ALIKE if alike else PUBLISHED
         if bool(self.unused) is alike:
             self.unused = frozenset() if alike else frozenset({ALIKE})
-            self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
-        if isinstance(model, PublishedModel) and (model.sorted_by, model.descending) != (
-            column,
-            True,
-        ):
-            model.show(found.rows)
+            model.sorted_by, model.descending = column, True
+            with QSignalBlocker(self.horizontalHeader()):  # the rows come in this order
+                self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
+        if (model.sorted_by, model.descending) == (column, True):
+            model.update_rows(found.rows)
         else:
-            model.update_rows(found.rows)  # they come in this order
+            model.show(found.rows)
         self.fit_columns()
         if model.rows and not self.selected():
             self.selectRow(0)
