@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
 from inspect import Parameter, Signature, signature
@@ -18,6 +17,7 @@ from cli.session import Session
 from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
 from core.errors import AppError
 from core.paths import published_file
+from published.remarks import NONE_HERE, WHAT_THEY_ARE
 
 if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares
@@ -65,20 +65,23 @@ def _filters(
     """Return the filters of the options, which all commands on decklists have."""
     from published.corpus import Filters  # noqa: PLC0415 - see `load_corpus`
 
-    for option, day in (("--since", since), ("--until", until)):
-        with suppress(ValueError):
-            if not day or date.fromisoformat(day):
-                continue
-        raise AppError(f"{option} {day} is not a date.", "Write it as year-month-day: 2024-01-31.")
     return Filters(
         faction=faction.value if faction else "",
         agendas=tuple(agenda or ()),
         including=tuple(including or ()),
         excluding=tuple(excluding or ()),
-        since=since and date.fromisoformat(since).isoformat(),
-        until=until and date.fromisoformat(until).isoformat(),
+        since=_day("--since", since),
+        until=_day("--until", until),
         list_code=list_code,
     )
+
+
+def _day(option: str, written: str) -> str:
+    try:
+        return written and date.fromisoformat(written).isoformat()
+    except ValueError:
+        hint = "Write it as year-month-day: 2024-01-31."
+        raise AppError(f"{option} {written} is not a date.", hint) from None
 
 
 def with_filters(command: Callable[..., None]) -> Callable[..., None]:
@@ -283,9 +286,6 @@ def card_command(
         out().print(table_of(("together with", "decks", "lift"), rows, ("decks", "lift")))
 
 
-WHAT_THEY_ARE = "These are decks that people published, not decks that won."
-
-
 def load_corpus(session: Session) -> Corpus:
     """Return the usable published decks; AppError where none were fetched."""
     # Numpy is imported for these commands alone.
@@ -295,7 +295,7 @@ def load_corpus(session: Session) -> Corpus:
     stored = PublishedStore(published_file(session.home)).load()
     if not stored.rows:
         raise AppError(
-            "No published decks are here yet.",
+            NONE_HERE,
             "Fetch them with sevenplots published sync (about 30 MB).",
         )
     return Corpus(session.pools[Edition.SECOND], stored)

@@ -215,20 +215,21 @@ class Corpus:
             slots=tuple(zip((cards[key] for key in keys.tolist()), copies.tolist(), strict=True)),
         )
 
-    def legal(self, list_code: str, judge: Judge, chosen: Mask) -> Mask:
-        """Return which of the chosen decklists are legal joust decks under a list on any day."""
+    def legal(self, list_code: str, judge: Judge, chosen: Mask | list[int]) -> Mask:
+        """Return which of some decklists are legal joust decks under a list on any day."""
         restricted = self.pool.lists.get(list_code)
         if restricted is None:
             raise AppError(
                 f"There is no restricted list {list_code}.",
                 f"The lists are: {', '.join(self.pool.lists)}.",
             )
-        none = np.zeros(len(self), bool)
+        none, wanted = np.zeros(len(self), bool), np.zeros(len(self), bool)
+        wanted[chosen] = True
         judged, legal = self._judged.get(list_code, (none, none))
-        if (left := chosen & ~judged).any():
+        if (left := wanted & ~judged).any():
             legal = legal | _legal_decks(self, judge, restricted, left)
             self._judged[list_code] = judged | left, legal
-        return legal & chosen
+        return legal & wanted
 
 
 def indices_of(mask: Mask) -> list[int]:

@@ -13,8 +13,8 @@ from carddb.card import Card
 from core.errors import AppError, CancelledError
 from decks.deck import Deck, changed_slots
 from published.corpus import Corpus, Floats, is_deck_card
-from published.finishable import refusal
 from published.program import Program, forbidden_bits
+from published.remarks import refusal
 from published.solver import Expression, Solution, SolutionStatus
 from published.suggestions import NEIGHBORS, neighbors_of, share_by_copies
 from validators.deck_rules import DrawTooFew

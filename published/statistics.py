@@ -17,12 +17,11 @@ from carddb.search.query_context import PlayedShares
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from published.corpus import Corpus, Filters, Ints, Mask, indices_of
+from published.remarks import ENOUGH
 
 # The 97.5 % point of the normal distribution.
 _Z = 1.959963984540054
 LEAST_TOGETHER = 5
-# Shares of fewer decks say little.
-ENOUGH = 10
 # A card is first counted in decks since the beginning of the year this many years ago.
 _YEARS = 2
 # A title and its copies as one number, for counting; printings of a title are added up.

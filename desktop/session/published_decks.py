@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,7 +19,6 @@ from core.paths import published_file
 from decks.deck import Deck
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -27,22 +27,8 @@ if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares
     from published.corpus import Corpus, Mask
 
-WHAT_THEY_ARE = "These are decks that people published, not decks that won."
-NONE_HERE = (
-    "No published decks are here yet. Fetch them from ThronesDB once (about 30 MB)."
-    " Nothing about you or your decks is sent."
-)
-
 # How many cards that are played together are named, and how much more often than usual they are.
 _TOGETHER, _LIFT = 2, 1.5
-
-
-def few_words(similar: int, purpose: str) -> str:
-    """Return why so few similar decks do not serve a purpose."""
-    if not similar:
-        return "No published deck is like this one yet."
-    decks, verb = count_of(similar, "published deck"), "is" if similar == 1 else "are"
-    return f"Only {decks} {verb} like this one: too few to {purpose}."
 
 
 class PublishedPhase(StrEnum):
@@ -73,12 +59,8 @@ class PublishedState:
         return self.phase in {PublishedPhase.LOADING, PublishedPhase.FETCHING}
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    """What a worker returns; no corpus where no decks were fetched."""
-
-    corpus: Corpus | None
-    fetched: str
+# The corpus, or None where no decks were fetched, and its summary.
+_Loaded: TypeAlias = "tuple[Corpus | None, str]"
 
 
 class PublishedDecks(QObject):
@@ -188,8 +170,8 @@ class PublishedDecks(QObject):
             self._set_state(replace(self.state, done=done * 100 // max(1, total)))
 
     def _on_succeeded(self, loaded: _Loaded) -> None:
-        self.corpus = loaded.corpus
-        self._set_state(replace(self.state, summary=_summary(loaded)))
+        self.corpus, summary = loaded
+        self._set_state(replace(self.state, summary=summary))
         self._end()
 
     def _on_failed(self, error: Exception) -> None:
@@ -222,17 +204,6 @@ def _words_on(corpus: Corpus, card: Card, mask: Mask, words: str) -> str:
     return f"{played}; more often together with {' and '.join(names)}" if names else played
 
 
-def _summary(loaded: _Loaded) -> str:
-    if loaded.corpus is None:
-        return ""
-    words = f"{len(loaded.corpus):,} published decks"
-    try:
-        day = datetime.fromisoformat(loaded.fetched).astimezone().date()
-    except ValueError:
-        return words
-    return f"{words}, fetched on {day.isoformat()}"
-
-
 def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
     # Numpy is imported in the worker, when it is needed.
     from published.corpus import Corpus  # noqa: PLC0415
@@ -241,8 +212,13 @@ def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
     progress(0, 0)
     store = PublishedStore(path)
     stored = store.load()
-    fetched = store.facts().get("fetched", "")
-    return _Loaded(Corpus(pool, stored) if stored.rows else None, fetched)
+    if not stored.rows:
+        return None, ""
+    corpus, fetched = Corpus(pool, stored), store.facts().get("fetched", "")
+    words = f"{len(corpus):,} published decks"
+    with suppress(ValueError):  # nothing, or anything, in a file that was changed elsewhere
+        words += f", fetched on {datetime.fromisoformat(fetched).astimezone().date()}"
+    return corpus, words
 
 
 def _fetch(path: Path, pool: CardPool, source: str, today: date, progress: Progress) -> _Loaded:

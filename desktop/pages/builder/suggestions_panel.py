@@ -30,7 +30,7 @@ from carddb.pool import CardPool
 from decks.deck import Deck
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
+from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
@@ -50,7 +50,7 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.rows_model import RowsModel
-from published.finishable import refusal
+from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.legal_changes import LegalChanges
 from validators.messages import count_of
 from validators.search_facts import EditionConditions
@@ -97,23 +97,17 @@ class SuggestionRow:
 
 @dataclass(frozen=True, slots=True)
 class FoundSuggestions:
-    """The rows about cards, and what they are learned from.
-
-    The nearest of the `neighbors` shares `shared` cards with the deck. Of fewer than `enough` the
-    shares say little.
-    """
+    """The rows about cards; the nearest of the `neighbors` shares `shared` cards with the deck."""
 
     add: tuple[SuggestionRow, ...]
     cut: tuple[SuggestionRow, ...]
     neighbors: int
-    enough: int
     shared: int
 
 
 def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestions:
     """Return what decks like a deck play; no card is suggested that the deck could not take."""
     # Numpy is imported in the worker, when it is needed.
-    from published.statistics import ENOUGH  # noqa: PLC0415
     from published.suggestions import neighbors_of, suggest  # noqa: PLC0415
 
     deck, corpus, side = question
@@ -136,7 +130,7 @@ def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestion
     for index in neighbors_of(corpus, deck, 1).indices.tolist():
         both = zip(own, corpus.title_copies(corpus.deck(index)), strict=True)
         shared = sum(int(min(pair)) for pair in both)
-    return FoundSuggestions(tuple(add), tuple(cut), found.neighbors, ENOUGH, shared)
+    return FoundSuggestions(tuple(add), tuple(cut), found.neighbors, shared)
 
 
 def _row(pool: CardPool, card: Card, reason: str, copies: int) -> SuggestionRow:
@@ -409,12 +403,10 @@ class SuggestionsPanel(QWidget):
 
     def _show(self) -> None:
         refused, found = self._refusal(), self._query.answer
-        few = found is not None and found.neighbors < found.enough
+        few = few_words(found.neighbors, "suggest cards") if found is not None else ""
         self._head.setVisible(not refused)
         self.missing.setText(self._missing())
-        self.remark.setText(refused)
-        if found is not None and few:
-            self.remark.setText(few_words(found.neighbors, "suggest cards"))
+        self.remark.setText(refused or few)
         self.remark.setVisible(bool(self.remark.text()))
         missing = not refused and self._published.state.phase is not PublishedPhase.READY
         self._words.setVisible(missing or bool(self.remark.text()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
@@ -22,7 +23,6 @@ from carddb.local_names import name_order
 from carddb.terms import Faction
 from desktop.pages.library.published_table import PublishedWanted, months_before
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
-from desktop.session.published_decks import WHAT_THEY_ARE
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
@@ -34,6 +34,10 @@ from desktop.widgets.layouts import OneLine, column, label, row
 from desktop.widgets.rows_model import Column, SortedModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.segments import Segments
+from published.remarks import WHAT_THEY_ARE
+
+if TYPE_CHECKING:
+    from published.corpus import Filters
 
 _TILES, _PERIODS, _ACROSS = 6, 12, 3
 # The months that a card's trend compares, where the search names no period.
@@ -110,18 +114,16 @@ def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
     progress(0, 0)
     return Played(
         int(mask.sum()),
-        _shares(replace(wanted, agenda=""), Shown.AGENDAS),
-        _shares(replace(wanted, agenda="", faction=""), Shown.FACTIONS),
+        _shares(wanted, replace(filters, agendas=()), Shown.AGENDAS),
+        _shares(wanted, replace(filters, agendas=(), faction=""), Shown.FACTIONS),
         cards,
     )
 
 
-def _shares(wanted: PublishedWanted, shown: Shown) -> tuple[Share, ...]:
+def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> tuple[Share, ...]:
     from published.statistics import Span, by_period  # noqa: PLC0415 - numpy is imported
 
-    filters, corpus = wanted.filters, wanted.corpus
-    if filters is None:
-        return ()
+    corpus = wanted.corpus
     periods = by_period(corpus, corpus.select(filters, wanted.judge), Span.QUARTER)[-_PERIODS:]
     counts = [each.agendas if shown is Shown.AGENDAS else each.factions for each in periods]
     total = sum(each.decks for each in periods)

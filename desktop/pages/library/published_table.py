@@ -36,40 +36,19 @@ JUDGED_FIRST = 500
 
 @dataclass(frozen=True, slots=True)
 class PublishedWanted:
-    """What is looked for: words, cards by their titles, a faction and more; empty admits all.
+    """What is looked for; no filters where a card was named that is unknown.
 
     `months` is how far back; with `like` the decks are compared with this deck. Unless `whole`,
-    only the first decks are judged under the list.
+    only the first decks are judged under a list.
     """
 
     corpus: Corpus
     judge: Judge
     today: date
-    words: str = ""
-    cards: tuple[str, ...] = ()
-    faction: str = ""
-    agenda: str = ""
+    filters: Filters | None
     months: int = 0
-    list_code: str = ""
     like: Deck | None = None
     whole: bool = False
-
-    @property
-    def filters(self) -> Filters | None:
-        """The filters of the search; None where a title is that of no card."""
-        from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
-
-        codes = [code_of_title(self.corpus, title) for title in self.cards]
-        if not all(codes):
-            return None
-        return Filters(
-            faction=self.faction,
-            agendas=tuple(filter(None, [self.agenda])),
-            including=tuple(codes),
-            since=months_before(self.today, self.months) if self.months else "",
-            list_code=self.list_code,
-            words=self.words,
-        )
 
 
 def months_before(today: date, months: int) -> str:
@@ -95,7 +74,7 @@ def code_of_title(corpus: Corpus, typed: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PublishedFound:
-    """What was found: rows, the newest or the most alike first; `unknown` is no card's title.
+    """What was found: rows, the newest or the most alike first.
 
     `complete` is false where some decks were not judged under the list.
     """
@@ -103,7 +82,6 @@ class PublishedFound:
     wanted: PublishedWanted
     rows: tuple[PublishedRow, ...] = ()
     complete: bool = True
-    unknown: str = ""
     verdicts: dict[int, DeckVerdict] = field(default_factory=dict)
 
     def verdict(self, index: int) -> DeckVerdict:
@@ -164,22 +142,18 @@ class PublishedRow(NamedTuple):
 
 def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFound:
     """Return the published decks that are wanted; the work of a worker."""
-    import numpy as np  # noqa: PLC0415 - imported with the decks
-
-    from published.suggestions import likeness, ordered  # noqa: PLC0415 - as above
+    from published.suggestions import likeness, ordered  # noqa: PLC0415 - numpy is imported
 
     corpus, filters = wanted.corpus, wanted.filters
     if filters is None:
-        unknown = next(each for each in wanted.cards if not code_of_title(corpus, each))
-        return PublishedFound(wanted, unknown=unknown)
+        return PublishedFound(wanted)
     alike = likeness(corpus, wanted.like) if wanted.like else None
     progress(0, 0)
     places, complete = ordered(corpus, corpus.select(filters), alike), True
-    if wanted.list_code:
+    if filters.list_code:
         complete = wanted.whole or len(places) <= JUDGED_FIRST
-        chosen = np.zeros(len(corpus), bool)
-        chosen[places if complete else places[:JUDGED_FIRST]] = True
-        legal = corpus.legal(wanted.list_code, wanted.judge, chosen)
+        judged = places if complete else places[:JUDGED_FIRST]
+        legal = corpus.legal(filters.list_code, wanted.judge, judged)
         places = [place for place in places if legal[place]]
     found = PublishedFound(wanted, complete=complete)
     rows = (

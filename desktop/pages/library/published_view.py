@@ -26,7 +26,9 @@ from desktop.pages.library.published_table import (
     PublishedRow,
     PublishedTable,
     PublishedWanted,
+    code_of_title,
     find_published,
+    months_before,
 )
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -182,27 +184,29 @@ class PublishedView(QWidget):
         corpus, cards = self._published.corpus, self._session.cards
         if corpus is None or cards is None or self.isHidden():
             return
-        search = search_of(self._typed)
-        chosen = next(iter(self.factions.chosen), search.faction)
-        wanted = PublishedWanted(
-            corpus,
-            cards.judges[Edition.SECOND],
-            self._session.today,
-            search.text,
-            search.cards,
-            chosen.value if chosen else "",
-            self.agenda.chosen or "",
-            self.period.chosen or 0,
-            self.restricted.chosen or "",
-            self.mine if self.like.isChecked() else None,
+        from published.corpus import Filters  # noqa: PLC0415 - the worker imported numpy
+
+        search, today = search_of(self._typed), self._session.today
+        faction = next(iter(self.factions.chosen), search.faction)
+        months = self.period.chosen or 0
+        codes = {title: code_of_title(corpus, title) for title in search.cards}
+        unknown = next((title for title, code in codes.items() if not code), "")
+        words = f"No card is called “{shortened(unknown)}”." if unknown else "No decks match."
+        self.table.empty_text = words
+        filters = Filters(
+            faction=faction.value if faction else "",
+            agendas=tuple(filter(None, [self.agenda.chosen])),
+            including=tuple(codes.values()),
+            since=months_before(today, months) if months else "",
+            list_code=self.restricted.chosen or "",
+            words=search.text,
         )
-        self.query.ask(wanted)
+        judge, like = cards.judges[Edition.SECOND], self.mine if self.like.isChecked() else None
+        shown = None if unknown else filters
+        self.query.ask(PublishedWanted(corpus, judge, today, shown, months, like))
 
     def _on_found(self, found: PublishedFound) -> None:
         many, corpus = len(found.rows), found.wanted.corpus
-        self.table.empty_text = "No decks match."
-        if found.unknown:
-            self.table.empty_text = f"No card is called “{shortened(found.unknown)}”."
         self.table.show_found(found)
         self._show_preview()
         if not found.complete:
