@@ -93,11 +93,10 @@ def with_filters(command: Callable[..., None]) -> Callable[..., None]:
         filters = _filters(**{name: given.pop(name) for name in options})
         command(filters=filters, **given)
 
-    own = signature(command, eval_str=True, locals=known).parameters
-    before = [name for name, each in own.items() if each.kind is not Parameter.KEYWORD_ONLY]
-    names = [*before, *options, *(name for name in own if name not in {*before, "filters"})]
-    taken = [{**own, **options}[name].replace(kind=Parameter.KEYWORD_ONLY) for name in names]
-    vars(filtered)["__signature__"] = Signature(taken)
+    own = dict(signature(command, eval_str=True, locals=known).parameters)
+    del own["filters"]
+    taken = (each.replace(kind=Parameter.KEYWORD_ONLY) for each in (own | {**options}).values())
+    vars(filtered)["__signature__"] = Signature([*taken])
     filtered.__doc__ = command.__doc__
     return filtered
 
@@ -262,17 +261,13 @@ def card_command(
     as_json: AsJson = False,
 ) -> None:
     """Show how often a card is played, and what is played together with it."""
-    from published.statistics import CardFigures, card_figures, played_together  # noqa: PLC0415
+    from published.statistics import figures_of_title, played_together  # noqa: PLC0415
 
     session: Session = context.obj
     corpus = load_corpus(session)
-    title = corpus.title_of(code)
     mask = _selected(session, corpus, filters)
-    figures = next(
-        (each for each in card_figures(corpus, mask) if each.title == title),
-        CardFigures(title, code, 0, int(mask.sum()), {}),
-    )
-    together = played_together(corpus, mask, title)
+    figures = figures_of_title(corpus, mask, code)
+    together = played_together(corpus, mask, figures.title)
     if as_json:
         pairings = [rounded(asdict(each)) for each in together]
         print_object({**_card_json(figures), "of": figures.of, "together": pairings})

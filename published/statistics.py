@@ -127,7 +127,8 @@ def figures_of_title(corpus: Corpus, mask: Mask, code: str) -> CardFigures:
     title = corpus.title_of(code)
     rows = np.flatnonzero(corpus.titles.key == title)
     copies = corpus.titles.copies[rows[mask[corpus.titles.deck[rows]]]].tolist()
-    return CardFigures(title, code, len(copies), int(mask.sum()), dict(Counter(copies)))
+    used = most_used_printings(corpus, mask).get(title, code)
+    return CardFigures(title, used, len(copies), int(mask.sum()), dict(Counter(copies)))
 
 
 def usual_decks(corpus: Corpus, deck: Deck | None, today: date) -> tuple[Mask, str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from carddb.pool import CardPool
     from carddb.search.query_context import PlayedShares
-    from published.corpus import Corpus, Mask
+    from published.corpus import Corpus
 
 # How many cards that are played together are named, and how much more often than usual they are.
 _TOGETHER, _LIFT = 2, 1.5
@@ -110,10 +110,21 @@ class PublishedDecks(QObject):
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
             return ""
-        from published.statistics import usual_decks  # noqa: PLC0415 - the worker imported numpy
+        from published.statistics import (  # noqa: PLC0415 - the worker imported numpy
+            figures_of_title,
+            played_together,
+            usual_decks,
+        )
 
         mask, words = usual_decks(corpus, deck, self._session.today)
-        return _words_on(corpus, card, mask, words)
+        found = figures_of_title(corpus, mask, card.code)
+        if not found.decks:
+            return f"In none of {words}" if found.of else ""
+        usual = max(found.copies, key=lambda copies: found.copies[copies])
+        played = f"In {100 * found.share:.0f} % of {words}, usually {usual}"
+        pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
+        names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
+        return f"{played}; more often together with {' and '.join(names)}" if names else played
 
     def shares(self) -> PlayedShares | None:
         """Return the share of decks like the one on screen that play each card.
@@ -187,21 +198,6 @@ class PublishedDecks(QObject):
         if self.state.phase in {PublishedPhase.READY, PublishedPhase.MISSING}:
             self.corpus = None
             self._set_state(PublishedState())
-
-
-def _words_on(corpus: Corpus, card: Card, mask: Mask, words: str) -> str:
-    from published.statistics import figures_of_title, played_together  # noqa: PLC0415 - as above
-
-    found = figures_of_title(corpus, mask, card.code)
-    if not found.of:
-        return ""
-    if not found.decks:
-        return f"In none of {words}"
-    usual = max(found.copies, key=lambda copies: found.copies[copies])
-    played = f"In {100 * found.share:.0f} % of {words}, usually {usual}"
-    pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
-    names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
-    return f"{played}; more often together with {' and '.join(names)}" if names else played
 
 
 def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
@@ -38,6 +38,7 @@ from published.remarks import WHAT_THEY_ARE
 
 if TYPE_CHECKING:
     from published.corpus import Filters
+    from published.statistics import CardFigures
 
 _TILES, _PERIODS, _ACROSS = 6, 12, 3
 # The months that a card's trend compares, where the search names no period.
@@ -69,15 +70,11 @@ class Share:
         return round(100 * latest) - round(100 * before)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(NamedTuple):
     """How often a card is played among the decks that were found, and since the period before."""
 
     card: Card
-    share: float
-    low: float
-    high: float
-    copies: float
+    figures: CardFigures
     change: float
 
 
@@ -106,9 +103,7 @@ def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
     now, both = (corpus.select(each, wanted.judge) for each in times)
     changes = changes_of_share(corpus, now, both & ~now)
     cards = tuple(
-        PlayedCard(
-            corpus.pool.card(each.code), each.share, *each.interval, each.mean, changes[each.title]
-        )
+        PlayedCard(corpus.pool.card(each.code), each, changes[each.title])
         for each in card_figures(corpus, mask)
     )
     progress(0, 0)
@@ -210,22 +205,22 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         share=1,
     ),
     number_column(
-        "Share", lambda row: _percent(row.share), 8, sort_key=lambda row: (row.share, row.low)
+        "Share", lambda row: _percent(row.figures.share), 8, sort_key=lambda row: row.figures.decks
     ),
     number_column(
         "95 %",
-        lambda row: f"{100 * row.low:.0f} to {100 * row.high:.0f}",
+        lambda row: " to ".join(f"{100 * each:.0f}" for each in row.figures.interval),
         11,
         name="The share lies between these with a probability of 95 %",
         faint=True,
-        sort_key=lambda row: row.low,
+        sort_key=lambda row: row.figures.decks,  # of the same number of decks
     ),
     number_column(
         "Copies",
-        lambda row: f"{row.copies:.1f}",
+        lambda row: f"{row.figures.mean:.1f}",
         9,
         name="Copies in the decks that have it",
-        sort_key=lambda row: row.copies,
+        sort_key=lambda row: row.figures.mean,
     ),
     number_column(
         "Trend",

@@ -155,7 +155,8 @@ def test_what_is_played_leads_to_its_decks(robot: PublishedRobot) -> None:
     assert {row.agendas for row in view.model.rows} == {agenda}
     played.kinds.parts[Shown.CARDS].click()
     first = played.cards.cards.rows[0]
-    assert 0 < first.low <= first.share <= first.high <= 1
+    low, high = first.figures.interval
+    assert 0 < low <= first.figures.share <= high <= 1
     played.cards.selectRow(0)
     played.cards.setFocus()
     QTest.keyClick(played.cards, Qt.Key.Key_Return)
