@@ -224,7 +224,7 @@ def stats_command(
     )
 
     if by not in list(Span):
-        raise AppError(f"“{by}” is no period.", "Use --by month, --by quarter or --by year.")
+        raise AppError(f"“{by}” is not a period.", "Use --by month, --by quarter or --by year.")
     session: Session = context.obj
     corpus = load_corpus(session)
     mask = _selected(session, corpus, filters)
@@ -242,7 +242,7 @@ def stats_command(
             }
         )
         return
-    out().print(f"{int(mask.sum()):,} decks. {WHAT_THEY_ARE}")
+    out().print(f"{int(mask.sum()):,} decks.")
     labels = {Faction(name).label: count for name, count in factions.items()}
     named = {corpus.pool.card(code).name: count for code, count in agendas.items()}
     for title, counts in (("faction", labels), ("agenda", named)):
@@ -346,3 +346,4 @@ def _show_cards(cards: list[CardFigures], corpus: Corpus) -> None:
     ]
     heads = ("code", "card", "decks", "share", "95 % interval", "copies")
     out().print(table_of(heads, rows, ("decks", "share", "copies")))
+    out().print(WHAT_THEY_ARE)

@@ -174,7 +174,7 @@ class Corpus:
         return [fold(row[1]) for row in self.decks]
 
     def select(self, filters: Filters, judge: Judge | None = None) -> Mask:
-        """Return which decklists pass the filters; without a judge the list is no filter."""
+        """Return which decklists pass the filters; without a judge, `list_code` is ignored."""
         mask = np.ones(len(self), bool)
         if filters.faction:
             mask &= self.factions == filters.faction

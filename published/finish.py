@@ -1,4 +1,4 @@
-"""The best legal deck that contains a started deck, by what decklists like it play."""
+"""Finishes a started deck: finds the best legal deck by what decklists like it play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FinishOptions:
 class AddedCard:
     """A card that was added, and what its copies are worth.
 
-    `share` is that of the first added copy: how much of the weight of the neighbors has this copy.
+    `share` is the weight share of the neighbors that have the first added copy.
     """
 
     card: Card
@@ -81,7 +81,7 @@ class FinishedDeck:
 
     @property
     def proof(self) -> str:
-        """What was proven of the deck, as a sentence."""
+        """A sentence that says what was proven about the deck."""
         if self.value >= self.bound:
             return f"Proven: no legal deck with these cards scores higher than {self.value:.2f}."
         return (
@@ -154,7 +154,7 @@ class _Work:
         solution, program = self._valued(max(least, there))
         if solution.status is not SolutionStatus.INFEASIBLE:
             return solution, program
-        # A rule may need more cards: 12 of a banner, beside 60 that are there.
+        # A rule may need more cards: 12 of a banner, although 60 others are there.
         program = self._program(self._deck, self._rules)
         draw = self._pool.draw_bits
         program.solver.set_worth(

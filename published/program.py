@@ -1,6 +1,6 @@
-"""The judge's rules as constraints of an integer program: whole copies that make a deck legal.
+"""Translates the judge's rules into constraints of an integer program over copies of cards.
 
-Each kind of rule has one function here, so a new agenda made of known shapes needs nothing.
+Each kind of rule has one function here, so a new agenda made of known shapes needs no change.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ class Program:
         return groups
 
     def present(self, bits: Sequence[int]) -> Expression:
-        """Return an expression that is 1 where the deck holds any of some cards, and 0 or 1 else.
+        """Return an expression that is 1 if the deck holds any of some cards, otherwise 0 or 1.
 
-        It may be 1 without them: use it where that is never an advantage.
+        Use it where 1 is never an advantage: the solver then chooses 0 without the cards.
         """
         key = tuple(sorted(bits))
         if key not in self._present:
@@ -123,7 +123,10 @@ class Program:
         return self._present[key]
 
     def surely_present(self, bits: Sequence[int]) -> Expression:
-        """Return an expression that is 0 where the deck holds none of some cards, else 0 or 1."""
+        """Return an expression that is 0 if the deck holds none of some cards, otherwise 0 or 1.
+
+        Use it where 0 is never an advantage.
+        """
         copies = sum_of(self.copies[bit] for bit in bits)
         if copies.constant > 0:
             return Expression({}, 1)

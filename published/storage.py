@@ -100,15 +100,15 @@ class PublishedStore:
     def write(
         self, decklists: Iterable[Decklist], facts: Mapping[str, str], *, remove: bool
     ) -> Changes:
-        """Store decklists in one transaction; what `decklists` raises changes nothing.
+        """Store decklists in one transaction; if `decklists` raises, nothing is stored.
 
-        They replace those with the same numbers. With `remove` all others are deleted. The facts
-        are read after the last decklist.
+        They replace decklists with the same numbers. With `remove` all others are deleted. The
+        facts are read after the last decklist.
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if not self._is_sound():
-                _LOG.warning("%s is damaged and is made anew", self.path.name)
+                _LOG.warning("%s is damaged and is replaced", self.path.name)
                 self.path.unlink()
             with closing(_connect(self.path)) as connection:
                 connection.execute("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ class PublishedStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        """Yield a connection; None where there is no file or it is damaged."""
+        """Yield a connection; None if the file is missing or damaged."""
         if not self.path.exists() or not self._is_sound():
             yield None
             return

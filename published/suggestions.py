@@ -1,4 +1,4 @@
-"""Which published decklists are most like a deck, and what they play that it does not."""
+"""Finds the published decklists most like a deck, and what they play that it does not."""
 
 from __future__ import annotations
 

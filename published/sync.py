@@ -55,13 +55,13 @@ def sync_published(
     progress: Progress | None = None,
     limits: Limits = LIMITS,
 ) -> PublishedSync:
-    """Replace the stored decklists by those that a server has now, if it has newer ones.
+    """Fetch the decklists of a server, if it has newer ones, and replace the stored ones.
 
-    The answer goes to a temporary file and is read as a stream; one transaction replaces the old
-    decklists, so whatever fails, they stay. A server that does not deliver all decklists at once
-    is asked for each day since the newest stored one. `progress` is called with (done, 100); what
-    it raises stops the fetch. Raises AddressError, NetworkError, AnswerError, or AppError where
-    the decklists cannot be stored.
+    The answer goes to a temporary file, which is read as a stream. One transaction replaces the
+    stored decklists, so a failure leaves them as they are. If a server does not deliver all
+    decklists at once, it is asked for each day since the newest stored one. `progress` is called
+    with (done, 100); an exception from it stops the fetch. Raises AddressError, NetworkError,
+    AnswerError, or AppError if the decklists cannot be stored.
     """
     began = perf_counter()
     with Downloader(limits) as downloader:
@@ -163,7 +163,7 @@ class _Fetch:
         except (ijson.JSONError, UnicodeDecodeError):
             raise self._useless() from None
         file.seek(0)
-        if file.read(64).lstrip()[:1] != b"[":  # of another value there are no items
+        if file.read(64).lstrip()[:1] != b"[":  # ijson finds no items in other values
             raise self._useless()
 
     def _useless(self) -> AnswerError:

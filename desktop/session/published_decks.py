@@ -32,7 +32,7 @@ _TOGETHER, _LIFT = 2, 1.5
 
 
 class PublishedPhase(StrEnum):
-    """What is known of the published decks; UNKNOWN before they are first needed."""
+    """Whether the published decks are loaded; UNKNOWN before they are first needed."""
 
     UNKNOWN = "unknown"
     LOADING = "loading"
@@ -43,9 +43,10 @@ class PublishedPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PublishedState:
-    """The state of the published decks: `done` of 100 of a fetch, and why the last work failed.
+    """The state of the published decks.
 
-    `summary` says how many decks are here and when they were fetched.
+    `done` is the progress of a fetch, up to 100. `reason` says why the last task failed, `summary`
+    how many decks are here and when they were fetched.
     """
 
     phase: PublishedPhase = PublishedPhase.UNKNOWN
@@ -89,7 +90,7 @@ class PublishedDecks(QObject):
         session.cards_loaded.connect(self._on_cards_loaded)
 
     def load(self) -> None:
-        """Load the decks unless that was done; `changed` announces the end."""
+        """Load the decks if they are not loaded; `changed` announces the result."""
         if self.state.phase is PublishedPhase.UNKNOWN:
             self._start(PublishedPhase.LOADING)
 
@@ -99,7 +100,7 @@ class PublishedDecks(QObject):
             self._start(PublishedPhase.FETCHING)
 
     def cancel(self) -> None:
-        """Cancel a fetch, unless its decks are stored already."""
+        """Cancel a fetch whose decks are not stored yet."""
         if self.state.phase is PublishedPhase.FETCHING and self._task is not None:
             self._task.stop()
             self._set_state(replace(self.state, stopping=True))
@@ -129,7 +130,7 @@ class PublishedDecks(QObject):
     def shares(self) -> PlayedShares | None:
         """Return the share of decks like the one on screen that play each card.
 
-        None until the decks are loaded, which begins now; `changed` announces the end.
+        If the decks are not loaded, load them and return None; `changed` announces the result.
         """
         self.load()
         if self.corpus is None:

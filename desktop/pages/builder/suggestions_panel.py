@@ -188,7 +188,7 @@ class SuggestionList(QListView):
 
     Signals:
         row_activated: the user takes a suggestion, or wants to see more (the SuggestionRow).
-        menu_requested: the menu of a card is to open (the card, where on the screen).
+        menu_requested: the user opens the menu of a card (the card, the place on the screen).
     """
 
     row_activated = Signal(object)
@@ -325,7 +325,7 @@ class SuggestionsPanel(QWidget):
 
     Signals:
         count_chosen: a number of copies was chosen (the card, the number).
-        similar_requested: the published decks like this one are to be shown.
+        similar_requested: the user wants to see the published decks like this one.
     """
 
     count_chosen = Signal(object, int)
@@ -393,7 +393,7 @@ class SuggestionsPanel(QWidget):
         self._show()
 
     def _refusal(self) -> str:
-        """Return why there are no suggestions for this deck; empty where there are."""
+        """Return why this deck gets no suggestions; empty if it gets some."""
         shown = self._session.shown
         if shown.deck is None or shown.conditions is None:
             return "Open a deck to see what similar decks play."

@@ -65,7 +65,7 @@ class Share:
 
     @property
     def change(self) -> int:
-        """How many hundredths more of the decks there are than in the quarter before."""
+        """The change since the quarter before, in percentage points."""
         latest, before = self.quarters[-1], self.quarters[-2] if len(self.quarters) > 1 else 0.0
         return round(100 * latest) - round(100 * before)
 
@@ -211,7 +211,7 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         "95 %",
         lambda row: " to ".join(f"{100 * each:.0f}" for each in row.figures.interval),
         11,
-        name="The share lies between these with a probability of 95 %",
+        name="95 % interval of the share",
         faint=True,
         sort_key=lambda row: row.figures.decks,  # of the same number of decks
     ),
@@ -226,7 +226,7 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         "Trend",
         lambda row: _percent(row.change, signed=True),
         9,
-        name="The share less that in the period before, or in the last 12 months and those before",
+        name="Change of the share since the period before, or in the last 12 months",
         sort_key=lambda row: row.change,
     ),
 )
@@ -254,8 +254,8 @@ class PlayedPanel(QWidget):
     """Counts the decks of a search while it is open.
 
     Signals:
-        agenda_chosen: the decks with an agenda are wanted (its code).
-        faction_chosen: the decks of a faction are wanted (its code).
+        agenda_chosen: the user wants to see the decks with an agenda (its code).
+        faction_chosen: the user wants to see the decks of a faction (its code).
     """
 
     agenda_chosen = Signal(str)

@@ -56,10 +56,10 @@ class PublishedView(QWidget):
     """Finds published decks by words, faction, agenda, cards, period and list, or by likeness.
 
     Signals:
-        found: another search was answered (how many decks there are, in words).
-        copy_requested: a copy of a deck is to be opened (the Deck).
-        compare_requested: two decks are to be compared (the player's Deck, the other one).
-        search_requested: the words of the search are to be these (a text).
+        found: a search was answered (the number of decks, in words).
+        copy_requested: the user wants to open a copy of a deck (the Deck).
+        compare_requested: the user wants to compare two decks (their Deck, the other one).
+        search_requested: the user wants to search for something (the text).
     """
 
     found = Signal(str)
@@ -251,7 +251,7 @@ class PublishedView(QWidget):
         self._show_preview()
 
     def _share_height(self) -> None:
-        """Give what is played the room that it needs; a table of cards needs half."""
+        """Give the played panel the room that it needs: half of it for a table of cards."""
         below = 90 if self.played.kinds.value is Shown.CARDS else 42
         opened = self.played.fold.isChecked()
         self._left.setSizes(
@@ -312,7 +312,7 @@ class PublishedView(QWidget):
         super().resizeEvent(event)
         self.preview.setVisible(self.width() >= space(self, _WITH_PREVIEW))
         low = self.height() < space(self, _WITH_PLAYED)
-        if low is not self._is_low:  # the player may open it nevertheless
+        if low is not self._is_low:  # the player can still open it
             self._is_low = low
             self.played.fold.setChecked(not low)
 

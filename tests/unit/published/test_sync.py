@@ -157,7 +157,7 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     assert sorted(names(store)) == [1, 2]
 
 
-def test_a_damaged_file_is_made_anew_and_a_newer_one_left_alone(
+def test_a_damaged_file_is_replaced_and_a_newer_one_left_alone(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
     store.path.parent.mkdir()
