@@ -72,7 +72,7 @@ class PublishedView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._published, self._session = published, session
-        self._typed, self._is_low = "", False
+        self._typed, self._is_low, self._fetching = "", False, False
         self.query: BackgroundQuery[PublishedWanted, PublishedFound] = BackgroundQuery(
             tasks, find_published, self, delay_ms=0, remembered=8
         )
@@ -225,6 +225,9 @@ class PublishedView(QWidget):
         fetching = state.phase is PublishedPhase.FETCHING
         self._stack.setCurrentIndex(0 if corpus is not None and not fetching else 1)
         self.newer.setToolTip(state.summary)
+        if self._fetching and state.phase is PublishedPhase.READY:
+            toast_of(self).show_message(state.reason.text if state.reason else state.summary)
+        self._fetching = fetching
         if corpus is not None and not state.working:
             self._offer_choices(
                 corpus.pool, Counter(code for each in corpus.agendas for code in each)

@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
+from core.download import SERVER
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.pages.library import published_table
@@ -20,6 +22,7 @@ from desktop.shell.main_window import BUILD, DECKS
 from published.corpus import Filters
 from tests.gui.published_home import decklists_for, store_published
 from tests.gui.samples import deck_of, open_sample, present, shown_dialog
+from tests.unit.published.decklists import ALL
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -60,6 +63,19 @@ def test_without_a_fetch_the_page_invites_to_fetch(app: Application, qtbot: QtBo
     assert robot.view.invitation.fetch.isVisible()
     assert "30 MB" in robot.view.invitation.words.text()
     assert not robot.view.table.isVisible()
+
+
+def test_a_failed_look_for_newer_decks_says_why(
+    robot: PublishedRobot, httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    httpserver.expect_request(ALL).respond_with_data("no list")
+    monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
+    before = len(robot.view.model.rows)
+    robot.view.newer.click()
+    toast = robot.app.window.toast
+    robot.qtbot.waitUntil(toast.isVisible)
+    assert "did not deliver a list of published decks" in toast.words.text()
+    assert (robot.view.table.isVisible(), len(robot.view.model.rows)) == (True, before)
 
 
 def test_decks_are_found_by_faction_words_and_cards(robot: PublishedRobot) -> None:
