@@ -81,7 +81,7 @@ class BoardPanel(QWidget):
         self.view.header.seed.returnPressed.connect(self._on_seed_typed)
         self.view.new_requested.connect(self.restart)
         self.view.hand_requested.connect(self.choose_hand)
-        self.view.message.again.clicked.connect(self._on_again_clicked)
+        self.view.header.again.clicked.connect(self._on_again_clicked)
         self.restart()
 
     def restart(self) -> None:
@@ -136,7 +136,7 @@ class BoardPanel(QWidget):
         try:
             game = with_hand(deal(self.game.deck, self.game.seed), codes)
         except AppError as error:
-            self.view.message.show_error(error)
+            self.view.show_error(error)
         else:
             self.view.board.clear()
             self.controller.start(game)
@@ -148,7 +148,7 @@ class BoardPanel(QWidget):
         try:
             seed = read_seed(self.view.header.seed.text())
         except AppError as error:
-            self.view.message.show_error(error)
+            self.view.show_error(error)
         else:
             self.view.header.seed_popup.close()
             self._deal(seed)
@@ -172,7 +172,7 @@ class BoardPanel(QWidget):
         """Show the button that deals again while the deck is not what was dealt."""
         game, deck = self.game, self._session.deck
         differs = game is not None and deck is not None and _dealt(game.deck) != _dealt(deck)
-        self.view.message.again.setVisible(differs)
+        self.view.header.offer_again(offered=differs)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
