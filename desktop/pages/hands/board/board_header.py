@@ -133,7 +133,7 @@ class BoardHeader(QWidget):
         """Show the buttons that have room beside the name; the menu has all of them."""
         again = () if self.again.isHidden() else (self.again,)
         taken = (*again, self.new, self.more, self.undo, self.redo)
-        name = min(self.deck.sizeHint().width(), space(self, 36))
+        name = min(self.deck.sizeHint().width(), space(self, 60))
         room = self.width() - name - sum(each.sizeHint().width() for each in taken) - space(self, 6)
         for button in (self.enter, self.real):
             room -= button.sizeHint().width() + space(self, 1)

@@ -178,9 +178,10 @@ def test_a_change_is_found_applied_and_undone(
     assert (copies(app, "Rickon Stark"), copies(app, gone)) == (1, 1)
     # The next changes are looked for at once; undoing shows those that were known.
     assert state_of(panel) is QueryState.COMING
-    QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
+    assert app.window.toast.words.text() == f"Changed {gone} for Rickon Stark"
+    QTest.mouseClick(app.window.toast.undo, Qt.MouseButton.LeftButton)
     assert deck_of(app) == before
-    assert not panel.undo_button.isVisible()
+    assert not app.window.toast.isVisible()
     assert state_of(panel) is QueryState.FRESH
     assert panel.apply_button.isEnabled()
     keeps_and_says_why_not(app, panel, qtbot)
