@@ -31,9 +31,8 @@ from validators.problem import Severity
 MESSAGE_MS, MESSAGE_WITH_BUTTON_MS = 8_000, 16_000
 # Shorter work is not mentioned.
 _WORK_MS = 300
-_WIDEST = 84
-# Longer words, in letters, have more than one line.
-_LONG = 48
+# In quarters of the body font's height, and of the window's width: longer words have more lines.
+_WIDEST, _SHARE = 120, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,6 @@ class Toast(QWidget):
         self._further, self._holds = further, holds
         self.sign.show_glyphs([sign] if sign else [])
         self.sign.setVisible(sign is not None)
-        self.words.setWordWrap(len(words) > _LONG)
         self.words.setText(words)
         for button, action in ((self.undo, self._remedy), (self.further, further)):
             button.setText(action.label if action else "")
@@ -154,9 +152,12 @@ class Toast(QWidget):
         layout, room, gap = self.layout(), self._window.rect(), space(self, 4)
         if layout is None:
             return
+        self.words.setWordWrap(False)
         size = layout.totalSizeHint()
-        if self.words.wordWrap():
-            size.setWidth(min(room.width() - 2 * gap, space(self, _WIDEST)))
+        most = min(space(self, _WIDEST), round(room.width() * _SHARE))
+        if size.width() > most:
+            self.words.setWordWrap(True)
+            size.setWidth(max(most, layout.totalMinimumSize().width()))
             size.setHeight(layout.totalHeightForWidth(size.width()))
         rect = QRect(QPoint(), size)
         rect.moveBottomRight(room.bottomRight() - QPoint(gap, gap))

@@ -148,7 +148,7 @@ class BoardHeader(QWidget):
 class Stepper(QWidget):
     """The phases in a line: done with a sign, the current one on a ground, later ones faint.
 
-    Where not all of them fit, only the current one is shown.
+    Where not all of them fit, the current one and those beside it are shown.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -168,9 +168,15 @@ class Stepper(QWidget):
         """The steps that are shown, none where not even the current one fits."""
         if self.minimumSizeHint().width() - space(self, 4) > self.width():
             return range(0)
-        if sum(map(self._width, range(len(self.steps)))) <= self.width():
-            return range(len(self.steps))
-        return range(self.current, self.current + 1)
+        first, last = self.current, self.current + 1
+        room = self.width() - self._width(self.current)
+        while last < len(self.steps) and room >= self._width(last):
+            room -= self._width(last)
+            last += 1
+        while first and room >= self._width(first - 1):
+            first -= 1
+            room -= self._width(first)
+        return range(first, last)
 
     def _width(self, number: int) -> int:
         """Return the width of a step with the line that leads to it, current or not."""
