@@ -24,6 +24,7 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import Where
+from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.widgets.changes.change_fields import WRITE_WHICH
 from desktop.widgets.changes.changes_panel import (
@@ -63,6 +64,14 @@ def page(
     page.close()
     page.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_without_a_deck_the_page_leads_to_the_decks(app: Application) -> None:
+    app.window.show_page(HANDS)
+    hands = app.window.hands
+    assert hands is not None
+    QTest.mouseClick(hands.board.open_deck, Qt.MouseButton.LeftButton)
+    assert app.window.pages.currentIndex() == DECKS
 
 
 def test_both_sides_follow_the_deck(
