@@ -1,4 +1,4 @@
-"""The commands `sevenplots cards`: packs of cards of one's own."""
+"""The commands `sevenplots cards`: the player's own packs of cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def add_command(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Add a pack from a file, replacing a pack of its code; exit status 2: it has faults."""
+    """Add a pack from a file, or replace the pack with its code. Exit status 2: it has faults."""
     session: Session = context.obj
     found = read_own_pack(DeckFile(path).read(), session.pools)
     file = add_own_pack(session.home, found)

@@ -1,4 +1,4 @@
-"""The commands `sevenplots suggest` and `sevenplots finish`: a deck as decks like it are."""
+"""The commands `sevenplots suggest` and `sevenplots finish`, which learn from similar decks."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def suggest_command(
     list_code: ListCode = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show what published decks like this one play and it does not, and the other way round."""
-    # Numpy is imported for the commands on published decks alone.
+    """Show cards that similar published decks play and this one does not, and the reverse."""
+    # Only the commands on published decks import numpy.
     from published.suggestions import suggest  # noqa: PLC0415
 
     session: Session = context.obj
@@ -92,7 +92,7 @@ def finish_command(
     The value of a copy is the share of published decks like this one that play it. Exit status 1:
     no legal deck has all of these cards.
     """
-    # Numpy and HiGHS are imported for this command alone.
+    # Only this command imports HiGHS.
     from published.finish import FinishOptions, finish  # noqa: PLC0415
 
     session: Session = context.obj

@@ -26,7 +26,7 @@ from decks.report import Reading
 
 @dataclass(frozen=True, slots=True)
 class ProxyPrinter:
-    """What draws proxies, and how; `pools` have the names of the chosen language."""
+    """Draws proxies with these options; `pools` have the names of the chosen language."""
 
     session: Session
     pools: Pools
@@ -54,7 +54,7 @@ def export_proxies(
 ) -> int:
     """Write proxies of all these decks into one PDF, or to standard output; return the status."""
     if output is None and as_json:
-        raise AppError("--json prints about a file.", "Name it with --output FILE.")
+        raise AppError("--json describes the written file.", "Name the file with --output FILE.")
     try:
         cards = cards_of(printer.session, [reading.deck for reading in readings], which)
     except QueryError as error:
@@ -87,7 +87,7 @@ def cards_of(session: Session, decks: Sequence[Deck], which: str) -> Slots:
         case "considered":
             return tuple(slot for deck in decks for slot in deck.considered)
         case "missing":
-            # Not at start: it brings the library's tables.
+            # Imported here, since it imports the library's tables.
             from library.binder import missing_for  # noqa: PLC0415
 
             with open_library(session) as library:
