@@ -35,8 +35,8 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.cards.card_details import PICTURES_NOTE, TextOffer
-from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_requests import PICTURES_NOTE, TextOffer
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
@@ -154,7 +154,7 @@ class DeckPanel(QStackedWidget):
         self.beside: DeckView | None = None  # a second column, in a wide window
         self._columns = row((self.list, 6), spacing=0)
         parts = (*bars, self.header, self.bar, (self._columns, 1))
-        self._parts = column(*parts, parent=opened, margin=0, spacing=0)
+        column(*parts, parent=opened, margin=0, spacing=0)
         self.addWidget(self.welcome_panel)
         self.addWidget(opened)
 
@@ -235,11 +235,12 @@ class DeckPanel(QStackedWidget):
     def _make_piles(self) -> PilesView:
         # Imported when first shown.
         from desktop.pages.builder.deck.piles_view import PilesView  # noqa: PLC0415
+        from desktop.widgets.cards.card_thumbnails import CardThumbnails  # noqa: PLC0415
 
         thumbnails = CardThumbnails(self._tasks, self._pictures, self)
         piles = self.piles = PilesView(self.list, self.model, thumbnails)
         watch_cards(piles)
-        self._parts.addWidget(piles, 1)
+        self._columns.addWidget(piles, 1)
         return piles
 
     def _share_sections(self) -> None:

@@ -22,7 +22,6 @@ from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
 from desktop.pages.builder.pool.pool_columns import COLUMNS, PLAYED
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
-from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_search import (
     Codes,
@@ -32,7 +31,7 @@ from desktop.pages.builder.pool.pool_search import (
     used_keys,
 )
 from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMenu
-from desktop.pages.builder.pool.view_menu import ViewMenu
+from desktop.pages.builder.pool.view_menu import PoolViews, ViewMenu
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import PublishedDecks
@@ -221,7 +220,7 @@ class PoolPanel(QWidget):
         self.views = PoolViews(self.model, tasks, pictures, self)
         self.table = self.views.table
         switches = tuple(self.filters.switches.values())
-        self.view_menu = ViewMenu(self.table, self.views.button, self.views.slider, switches, self)
+        self.view_menu = ViewMenu(self.views, switches, self)
         self.sort, self.columns = self.view_menu.sort, self.view_menu.columns
         self.by_title = self.view_menu.by_title
         self.view = push_button("View", self, name="View of all cards", kind="quiet")
@@ -403,18 +402,20 @@ class PoolPanel(QWidget):
 
     def _show_overlay(self) -> None:
         """Show in the table what deck, conditions and collection say of the cards now."""
-        shown, overlay = self._session.shown, self.model.overlay
-        deck, judge, conditions = shown.deck, shown.judge, shown.conditions
+        shown, before = self._session.shown, self.model.overlay
+        deck, judge, conditions, overlay = shown.deck, shown.judge, shown.conditions, before
         if judge is None or conditions is None:
             overlay = EMPTY_OVERLAY
-        elif overlay.conditions != conditions:
+        elif before.conditions != conditions:
             overlay = overlay_under(judge, conditions)
         overlay = overlay.with_own(self._owned, self._starred)
         if deck is not None:
             overlay = overlay.with_deck(deck)
-        self.model.show_overlay(replace(overlay, likeness=self.model.overlay.likeness))
+        overlay = replace(overlay, likeness=before.likeness)
+        self.model.show_overlay(overlay)
         self._show_shares()
-        self._show_columns()
+        if not overlay.same_except_deck(before) or (deck is None) is not (before.deck is None):
+            self._show_columns()
 
     def _show_columns(self) -> None:
         self.table.show_columns(
