@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
+from typing_extensions import override
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -64,7 +65,8 @@ class SearchRemarks(QWidget):
         for button in (self.outside, self.texts):
             button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
-        self.words.setIndent(space(self, 2))
+        side = space(self, 2)
+        self.words.setContentsMargins(side, 0, side, 0)
         column(self.words, buttons, parent=self, margin=0, spacing=0)
         self.show_remarks(())
 
@@ -151,7 +153,7 @@ class EmptyResult(QWidget):
 
 
 class SearchError(QWidget):
-    """What is wrong with a query in one full line, and a link to what may be meant."""
+    """What is wrong with a query, and behind or below it a link to what may be meant."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -162,15 +164,14 @@ class SearchError(QWidget):
         self.link.setFont(sized(self.link.font(), Size.SMALL))
         side = space(self, 2)
         margin = (side, 0, side, 0)
-        self._line = row((self.words, 1), self.link, None, parent=self, margin=margin, spacing=side)
+        link = self.link, Qt.AlignmentFlag.AlignLeft
+        self._line = row((self.words, 1), link, None, parent=self, margin=margin, spacing=side)
         self.hide()
 
     def show_error(self, error: AppError | None, text: str = "") -> None:
         """Show an error in a text, or none."""
         self.setVisible(error is not None)
         suggestion = error.suggestion if isinstance(error, QueryError) else ""
-        self.words.setWordWrap(not suggestion)
-        self._line.setStretch(0, 0 if suggestion else 1)
         if error is not None:
             sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
             self.words.setText(sentence)
@@ -181,6 +182,23 @@ class SearchError(QWidget):
             meant = self.correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
             self.link.setText(f"Did you mean {meant}?".replace("&", "&&"))
         self.link.setVisible(bool(suggestion))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Put the link below the words where one line has no room for both."""
+        words = self.words.fontMetrics().horizontalAdvance(self.words.text())
+        room = self.width() - self.link.sizeHint().width() - space(self, 6)
+        alone = self.link.isHidden()
+        below = not alone and words > room
+        self.words.setWordWrap(alone or below)
+        self._line.setStretch(0, 1 if alone else 0)
+        directions = self._line.Direction
+        self._line.setDirection(directions.TopToBottom if below else directions.LeftToRight)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
