@@ -31,8 +31,8 @@ from desktop.dialogs.simple_dialogs import (
     push_button,
     write_and_report,
 )
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox

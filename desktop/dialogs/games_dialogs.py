@@ -21,9 +21,9 @@ from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, MONTHS
 from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, push_button
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart import Chart, Series

@@ -41,7 +41,7 @@ from desktop.style.fonts import Size, can_show, sized, space
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.cards.card_details import PICTURES_NOTE
+from desktop.widgets.cards.card_requests import PICTURES_NOTE
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.find_field import FindField
 from desktop.widgets.fitted_dialog import scrolled

@@ -25,8 +25,8 @@ from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role, paint_check_box, paint_focused
 from desktop.widgets.card_numbers import disc_side, paint_disc
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.glyphs import VerdictPill
 from desktop.widgets.layouts import label, row, tip
-from desktop.widgets.verdict_pill import VerdictPill
 from validators.messages import count_of
 
 if TYPE_CHECKING:

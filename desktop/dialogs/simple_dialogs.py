@@ -1,4 +1,4 @@
-"""The base classes of dialogs, and small dialogs: a new deck, a name, tags, a question."""
+"""The base classes of dialogs, and small ones: a new deck, a name, tags, categories, a question."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
+    QCompleter,
     QDialogButtonBox,
     QFileDialog,
     QLineEdit,
@@ -23,11 +24,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import shortened
-from decks.deck import Deck
+from decks.categories import categories_of
+from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
@@ -356,3 +359,50 @@ class TagsDialog(SimpleDialog):
         self.tagged.emit(
             {deck.id: (*(tag for tag in states if has(deck, tag)), *new) for deck in self._decks}
         )
+
+
+_CHECKED, _PARTLY = Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked
+
+
+class CategoriesDialog(SimpleDialog):
+    """Checks the categories of some cards; one that only some are in stays so unless changed.
+
+    `suggested` are names that a new category may have.
+    """
+
+    chosen = Signal(object)  # a dict of names and whether the cards are in that category
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        deck: Deck,
+        suggested: Sequence[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        named = shortened(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+        super().__init__(f"Categories of {named}", "Set categories", parent)
+        self.new = QLineEdit(self, placeholderText="draw, gold, removal")
+        self.new.setMaxLength(LONGEST_CATEGORY_NAME * 5)
+        completer = QCompleter(sorted({*suggested}, key=str.casefold), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.new.setCompleter(completer)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Categories")
+        self.list.setSpacing(space(self, 1) // 2)
+        self.list.setVisible(bool(deck.categories))
+        for each in deck.categories:
+            held = sum(each.name in categories_of(deck, card) for card in cards)
+            some = _PARTLY if held else Qt.CheckState.Unchecked
+            item = QListWidgetItem(each.name, self.list)
+            item.setCheckState(_CHECKED if held == len(cards) else some)
+        self.accepted.connect(self._on_accepted)
+        caption = buddy_label("&New categories, separated by commas", self.new)
+        self.lay_out(caption, self.new, self.list)
+
+    def _on_accepted(self) -> None:
+        items = [self.list.item(number) for number in range(self.list.count())]
+        states = {each.text(): each.checkState() for each in items}
+        wanted = {name: state == _CHECKED for name, state in states.items() if state != _PARTLY}
+        new = (name.strip() for name in self.new.text().split(","))
+        self.chosen.emit(wanted | {name: True for name in new if name})

@@ -76,16 +76,14 @@ class Popup(QFrame):
         self.setContentsMargins(shadow, shadow, shadow, shadow)
 
     def show_below(self) -> None:
-        """Show it below its owner, from its left edge on; narrower or moved where it must be."""
+        """Show it below its owner, from its left edge on, or moved to where the screen has room."""
         self.adjustSize()
-        fit_words(self)
         shadow = shadow_width(self.fontMetrics())
         corner = self._owner.mapToGlobal(QPoint(-shadow, self._owner.height() - shadow // 2))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
         area = screen.availableGeometry()
-        room = area.right() + 1 - corner.x()
-        if room < self.width():
-            self.resize(max(room, self.minimumSizeHint().width()), self.height())
+        self.resize(min(self.width(), area.width()), self.height())
+        fit_words(self)
         left = max(area.left(), min(corner.x(), area.right() + 1 - self.width()))
         top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
         self.move(left, top)

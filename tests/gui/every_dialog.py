@@ -29,13 +29,13 @@ from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.proxies_dialog import ProxiesDialog, proxies_of_cards
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import (
+    CategoriesDialog,
     ConfirmDialog,
     DialogContext,
     NameDialog,
     NewDeckDialog,
     TagsDialog,
 )
-from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog

@@ -24,8 +24,8 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Edition
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.pool.view_menu import PoolViews
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH, PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from carddb.spelling import fold
 from carddb.terms import Faction
 from desktop.dialogs.simple_dialogs import SimpleDialog
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form
 from library.deck_values import StoredDeck

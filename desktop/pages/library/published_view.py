@@ -32,8 +32,7 @@ from desktop.pages.library.published_table import (
     months_before,
 )
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import NAMELESS
+from desktop.session.deck_session import NAMELESS, DeckSession
 from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space

@@ -26,8 +26,7 @@ from decks.deck import Deck
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.changes_finder import ChangesFinder
 from desktop.session.collection_state import CollectionState
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import OpenDeck
+from desktop.session.deck_session import DeckSession, OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.style.palette import LIGHT
-from desktop.widgets.verdict_pill import VerdictPill, verdict_glyph
+from desktop.widgets.glyphs import VerdictPill, verdict_glyph
 
 
 @pytest.mark.parametrize(

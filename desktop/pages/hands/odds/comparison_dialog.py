@@ -27,9 +27,9 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.pages.hands.odds.odds_tab import show_words
+from desktop.session.deck_session import OpenDeck
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
