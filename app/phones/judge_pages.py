@@ -370,9 +370,10 @@ def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
         return _choice_words(state, game, keys, say)
     if played.result is None:
         return ""
-    words = _choice_words(state, game, _KEYS[played.result, played.conceded], say)
-    first, second = state.regulations.points_of(played.result)
-    return f"{words} ({first}:{second})"
+    keys = _KEYS[played.result, played.conceded]
+    points = state.regulations.points_of(played.result)
+    first, second = points[::-1] if keys[0] == "b" else points
+    return f"{_choice_words(state, game, keys, say)} ({first}:{second})"
 
 
 def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:

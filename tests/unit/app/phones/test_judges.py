@@ -32,6 +32,9 @@ def test_results_are_entered_and_corrected(desk: Desk) -> None:
         judge.send(judge.get(table), table, keys=keys)
         assert desk.state.round(1).games[0].result is result
         assert isinstance(desk.log[-1], ops.ResultCorrected) is (keys != "am")
+    judge.send(judge.get(table), table, keys="bc")
+    loser, winner = desk.state.round(1).games[0].players
+    assert f"{winner} wins, {loser} concedes (5:0)" in judge.get(table).text
     wrong = judge.send(judge.get(table), table, keys="zz")
     assert (wrong.status, "is not a result" in wrong.text) == (409, True)
     assert judge.get("/judge/table/7").status == 404
