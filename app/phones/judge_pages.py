@@ -364,15 +364,17 @@ def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
         order = sorted(zip(played.places, played.players, strict=True))
         return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
     if not isinstance(played, TableGame):
-        if not played.winner or len(played.players) != 2:
+        if not played.winner:
             return ""
-        keys = "ab"[played.players.index(played.winner)] + _HOW.get(played.how, "w")
-        return _choice_words(state, game, keys, say)
+        others = ", ".join(_name(state, each) for each in played.players if each != played.winner)
+        word = f"result_a{_HOW.get(played.how, 'w')}"
+        return say(word, a=_name(state, played.winner), b=others)
     if played.result is None:
         return ""
-    words = _choice_words(state, game, _KEYS[played.result, played.conceded], say)
-    first, second = state.regulations.points_of(played.result)
-    return f"{words} ({first}:{second})"
+    keys = _KEYS.get((played.result, played.conceded)) or _KEYS[played.result, False]
+    points = state.regulations.points_of(played.result)
+    first, second = points[::-1] if keys[0] == "b" else points
+    return f"{_choice_words(state, game, keys, say)} ({first}:{second})"
 
 
 def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
@@ -384,8 +386,10 @@ def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
     if found.result is not None and len(found.reports) == 2:
         one, other = (_name(state, each) for each in found.reports)
         return say("both_have_reported", one=one, other=other, result=words(found.result))
-    said = {_name(state, who): words(each.result) for who, each in found.reports.items()}
-    return " · ".join(say("has_reported", name=who, result=each) for who, each in said.items())
+    return " · ".join(
+        say("has_reported", name=_name(state, who), result=words(each.result))
+        for who, each in found.reports.items()
+    )
 
 
 def _player_note(player: EventPlayer, view: DeskView, say: Words, *, checks_in: bool) -> str:

@@ -60,7 +60,7 @@
     }
     body.classList.add("over");
     // Once a second at most: faster flashes can harm people.
-    for (let beat = 1; beat < 12 && !still; beat += 1) {
+    for (let beat = 1; beat < 11 && !still; beat += 1) {
       setTimeout(() => body.classList.toggle("over", beat % 2 === 0), beat * 1000);
     }
     setTimeout(() => body.classList.remove("over"), 20000);

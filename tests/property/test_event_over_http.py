@@ -123,3 +123,22 @@ def test_pages_are_quick_while_everybody_polls(desk: Desk) -> None:
         taken.append(time.process_time() - begun)
     # Time of the processor, for both the phone and the server: this computer has others to serve.
     assert sorted(taken)[len(taken) * 95 // 100] < 0.2
+
+
+def test_memory_is_flat_while_everybody_polls(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    phones = [desk.phone(player) for player in desk.tokens]
+
+    def poll(rounds: int) -> int:
+        """Let every phone ask so often; return the largest memory of this process so far, in KB."""
+        for _ in range(rounds):
+            for phone in phones:
+                assert phone.ask("/me", "HEAD").status == 200
+                assert (
+                    phone.ask(chance.choice(("/me", "/", "/standings.html", "/wall"))).status == 200
+                )
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    chance = random.Random(64)  # noqa: S311 - the same requests in every run
+    before = poll(times(short=2, long=10))
+    assert poll(times(short=4, long=100)) - before < 4_000

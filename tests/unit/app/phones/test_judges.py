@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 from app.phones.desk import with_extensions
 from events import operations as ops
 from events.clock_reading import ClockReading
-from events.event_terms import GameResult, PenaltyLevel
+from events.event_terms import EventKind, GameResult, PenaltyLevel
 from library.phone_values import CallStatus
+from tests.event_samples import FORM
 from tests.phones import Desk, Phone
 from tests.unit.events.organizer import NOON, custom
 
@@ -32,6 +34,9 @@ def test_results_are_entered_and_corrected(desk: Desk) -> None:
         judge.send(judge.get(table), table, keys=keys)
         assert desk.state.round(1).games[0].result is result
         assert isinstance(desk.log[-1], ops.ResultCorrected) is (keys != "am")
+    judge.send(judge.get(table), table, keys="bc")
+    loser, winner = desk.state.round(1).games[0].players
+    assert f"{winner} wins, {loser} concedes (5:0)" in judge.get(table).text
     wrong = judge.send(judge.get(table), table, keys="zz")
     assert (wrong.status, "is not a result" in wrong.text) == (409, True)
     assert judge.get("/judge/table/7").status == 404
@@ -129,3 +134,29 @@ def test_contradicting_reports_are_first_on_the_station(desk: Desk) -> None:
     page = desk.judge().get("/judge")
     assert f"{one} reported: {one} wins" in page.text
     assert f"{other} reported: {other} wins" in page.text
+
+
+def test_every_result_that_an_event_can_have_is_shown(desk: Desk) -> None:
+    desk.organize("start", "pair")
+    judge = desk.judge()
+    first, second = desk.state.round(1).games[0].players
+    desk.do(ops.ResultEntered, round=1, table=1, result=GameResult.WIN)
+    for result in GameResult:
+        for conceded in (False, True):
+            desk.do(ops.ResultCorrected, round=1, table=1, result=result, conceded=conceded)
+            page = judge.get("/judge")
+            assert (page.status, f"{first} · {second}" in page.text) == (200, True)
+
+
+def test_winners_of_the_elimination_are_shown(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, settings=custom(1, 4, kind=EventKind.MELEE, melee=FORM))
+    try:
+        desk.organize("start", "pair")
+        desk.do(ops.ResultEntered, round=1, table=1, places=(1, 2, 3, 4))
+        desk.organize("cut")
+        winner = desk.state.elimination[0].games[0].players[2]
+        judge = desk.judge()
+        judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="cm")
+        assert f"{winner} wins at time" in judge.get("/judge").text
+    finally:
+        desk.close()

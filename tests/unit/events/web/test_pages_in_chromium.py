@@ -180,6 +180,23 @@ def test_the_page_is_as_light_as_the_phone_wants(
     assert first_pixel(picture.read_bytes()) == colour
 
 
+@pytest.mark.parametrize(
+    ("scheme", "colour"), [(LIGHT, (0x7A, 0x1F, 0x2B)), (DARK, (0xE8, 0x87, 0x92))]
+)
+def test_the_wall_has_another_ground_at_time(
+    browser: Browser, tmp_path: Path, scheme: str, colour: tuple[int, int, int]
+) -> None:
+    state, picture = played_event(8, 1, open_tables=1).state, tmp_path / "wall.png"
+    soon = ClockReading(at=NOON, left=timedelta(seconds=1), running=True)
+    server = EventServer(EventWebApp(lambda: state, lambda: soon), host="127.0.0.1", port=0)
+    try:
+        address = f"{server.start()}wall"
+        browser.screenshot(address, picture, scheme, "--virtual-time-budget=14000")
+    finally:
+        server.stop()
+    assert first_pixel(picture.read_bytes()) == colour
+
+
 def first_pixel(png: bytes) -> tuple[int, ...]:
     """Return the colour of the top left corner: no filter changes the first pixel of a PNG."""
     width, height = struct.unpack(">II", png[16:24])
