@@ -13,7 +13,6 @@ from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDI
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.projector_window import Slide
-from desktop.pages.events.season_dialog import SeasonDialog
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
 from events.event_terms import EventStage, GameResult, StructureKind
@@ -80,8 +79,10 @@ def scenes(album: Album) -> None:
     page.session.close()
     wait_until(lambda: len(page.session.events) == 1)
     album.take("events", SIZES[:1])
-    page.list.show_season([each.id for each in page.session.events])
-    album.take_over("event-season", album.shown(SeasonDialog))
+    page.list.table.selectAll()
+    page.list.tabs.setCurrentIndex(1)
+    wait_until(lambda: bool(page.list.season.load().season.lines))
+    album.take("event-season", SIZES[:1])
 
 
 def _stage(page: EventsPage) -> EventStage | None:
