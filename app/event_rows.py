@@ -135,8 +135,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A table with its result (short: `score` and `how`), or a player without a game."""
+    """A table with its result (short: `score` and `how`), or a player without a game.
 
+    `key` is the number of the table, or the id of the player.
+    """
+
+    key: int | str
     seats: tuple[Seat, ...]
     result: str
     round: int = 0
@@ -217,7 +221,9 @@ def round_rows(
     rows.sort(key=lambda row: not row.playing)
     alone = ((played.byes, "has a bye"), (played.losses, "has an unpaired loss"))
     return rows + [
-        RoundRow((seats[each],), words, number) for players, words in alone for each in players
+        RoundRow(each, (seats[each],), words, number)
+        for players, words in alone
+        for each in players
     ]
 
 
@@ -230,6 +236,7 @@ def _game_row(
     if result is not None:
         points = regulations(version).points_of(result)
         return RoundRow(
+            game.table,
             seats,
             short_result_text(game, [each.name for each in seats], points),
             number,
@@ -243,7 +250,7 @@ def _game_row(
         places = map(str, game.places)
         seats = tuple(replace(seat, score=place) for seat, place in zip(seats, places, strict=True))
     words = f"Places {', '.join(map(str, game.places))}" if game.places else ""
-    return RoundRow(seats, words, number, game, more_minutes, playing=not game.over)
+    return RoundRow(game.table, seats, words, number, game, more_minutes, playing=not game.over)
 
 
 def about_round(state: EventState, number: int) -> str:

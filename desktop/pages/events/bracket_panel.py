@@ -232,6 +232,7 @@ class BracketPanel(ResultPanel[BracketRow]):
     @override
     def on_entered(self, typed: TypedResult) -> None:
         self._enter(self._typed_game(typed), typed)
+        self.show_selected()
 
     def _enter(self, known: BracketRow | None, typed: TypedResult) -> None:
         if known is not None:

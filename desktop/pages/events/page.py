@@ -314,6 +314,7 @@ class EventsPage(QWidget):
         self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
         self.view.back.clicked.connect(self._on_left)
+        self.session.library_changed.connect(self._on_library_changed)
         self.session.events_changed.connect(self._restore)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)
@@ -357,6 +358,11 @@ class EventsPage(QWidget):
             self.session.open(self._settings.open_event)
         if self._settings.phones_event in known:
             self.view.phones.serve(self._settings.phones_event)
+
+    def _on_library_changed(self) -> None:
+        """Read the events again while they are shown, or phones show one that may be gone."""
+        if self.list.isVisible() or self.view.phones.running:
+            self.session.reload()
 
     def _on_opened(self) -> None:
         self.message_bar.hide()

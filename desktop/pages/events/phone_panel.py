@@ -46,6 +46,8 @@ class PhoneLine:
 class PhonePanel(QWidget):
     """Lists reports and calls, each with one click to answer; hidden while there are none.
 
+    The view of the event has it show another state of the event, once phones were used.
+
     Signals:
         table_wanted: the result of a table is to be entered by hand (its number).
     """
@@ -65,7 +67,6 @@ class PhonePanel(QWidget):
         self.lines: tuple[PhoneLine, ...] = ()
         self._shown: tuple[str, ...] | None = None
         session.notes_changed.connect(self._on_notes_changed)
-        session.changed.connect(self.show_state)
         session.opened.connect(self.show_state)
         self.show_state()
 
