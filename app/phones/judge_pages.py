@@ -17,6 +17,7 @@ from app.event_results import (
     entered,
     result_choices,
 )
+from app.event_rows import penalty_lines
 from app.event_words import stage_of
 from app.phones.desk import (
     BY_JUDGE,
@@ -35,7 +36,7 @@ from app.phones.rights import GET, POST
 from core.errors import AppError
 from events import operations as ops
 from events.event_state import EventState
-from events.event_values import EventPlayer, Penalty, TableGame
+from events.event_values import EventPlayer, TableGame
 from events.result_text import (
     TypedResult,
     result_text,
@@ -211,10 +212,8 @@ class JudgePages:
             id=player.id,
             faction_code=faction_of(player),
             has_left=not player.active,
-            penalties=[_penalty_words(each) for each in player.penalties],
-            earlier=[
-                f"{name}, {day}: {_level(each.level)}. {each.text}" for name, day, each in earlier
-            ],
+            penalties=penalty_lines(player),
+            earlier=penalty_lines(replace(player, penalties=()), earlier),
             entries=[(each.name, label_of(each.text)) for each in entries if not each.why_not(at)],
         )
 
@@ -334,11 +333,3 @@ def _player_note(player: EventPlayer, view: DeskView, *, checks_in: bool) -> str
     if checks_in:
         return "here" if player.id in view.notes.checked_in else "not here yet"
     return ""
-
-
-def _level(level: str) -> str:
-    return level.replace("-", " ").capitalize()
-
-
-def _penalty_words(penalty: Penalty) -> str:
-    return f"Round {penalty.round}: {_level(penalty.level)}. {penalty.text}"

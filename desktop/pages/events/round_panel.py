@@ -12,6 +12,7 @@ from typing_extensions import override
 from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
 from app.event_results import entered, result_choices
 from app.event_rows import RoundRow, Seat, about_round, round_rows, seats_before
+from app.phones.reports import table_flags
 from desktop.pages.events.clock_panel import ClockPanel
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.pages.events.result_panel import ResultPanel
@@ -147,7 +148,11 @@ class RoundPanel(ResultPanel[RoundRow]):
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        rows = round_rows(state, number, extensions, self._seats_of(state)) if number else []
+        notes, flags = self._session.notes, {}
+        if last is not None and number == last.number and (notes.reports or notes.calls):
+            flags = table_flags(state, notes)
+        seats_now = self._seats_of(state) if number else {}
+        rows = round_rows(state, number, extensions, seats_now, flags) if number else []
         self._showing = True
         self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
@@ -188,6 +193,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.clock.extended.connect(self.show_state)
         self._session.drawing_changed.connect(self.show_selected)
+        self._session.notes_changed.connect(self._on_notes_changed)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
@@ -195,6 +201,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._entering.clear()
         self.rounds.clear()
         self._rounds = self.number = 0
+
+    def _on_notes_changed(self) -> None:
+        if self.isVisible():
+            self.show_state()
 
     def _on_round_chosen(self) -> None:
         self.number = int(self.rounds.chosen or 0)
