@@ -30,6 +30,7 @@ from events.event_state import EventState
 from events.season import USUAL_POINTS, SeasonPeople, SeasonRules, season_of
 
 _MOST_EVENTS = 99
+_MOST_NAMES = 5
 _PLAYER = 1
 # Hidden in a narrow window: games, events, places.
 _DROPPED = (5, 3, 4)
@@ -86,6 +87,8 @@ class SeasonPanel(QWidget):
         self.season = season_of(())
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
+        self.form["points"].setMinimumWidth(space(self, 56))
+        self.form["points"].setCursorPosition(0)
         self.model = ColumnsModel(columns_of(table.SEASON), key=id)
         self.table = NarrowTable(self.model, "Season", self, main=_PLAYER, dropped=_DROPPED)
         self.table.empty_text = "No event is finished yet."
@@ -128,7 +131,7 @@ class SeasonPanel(QWidget):
         asked = len(self.season.unanswered)
         self.same_players.setEnabled(bool(self.season.repeated))
         self.save.setEnabled(bool(self.season.lines))
-        open_names = f" {table.unanswered_words(self.season)}" if asked else ""
+        open_names = f" {table.unanswered_words(self.season, _MOST_NAMES)}" if asked else ""
         self.words.setText(f"{table.season_words(self.season)}{open_names}")
 
     def ask_same_players(self) -> SamePlayersDialog:
