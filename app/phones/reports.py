@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.event_commands import Wanted
 from app.event_results import bracket_entered, entered
+from app.event_rows import CALLED, DISAGREE
 from core.errors import AppError
 from events.clock_reading import clock_round
 from events.event_state import EventState
@@ -161,6 +162,16 @@ def reported_games(state: EventState, notes: PhoneNotes) -> tuple[ReportedGame, 
         return ()
     found = (reported(state, each, notes.reports) for each in games_now(state) if not each.over)
     return tuple(each for each in found if each.reports)
+
+
+def table_flags(state: EventState, notes: PhoneNotes) -> dict[int, str]:
+    """Return which tables of the Swiss round that is played need a judge, and why."""
+    if clock_round(state) <= 0:
+        return {}
+    reports = reported_games(state, notes)
+    torn = (each.game.number for each in reports if each.agreement is Agreement.CONTRADICTED)
+    called = (each.game for each in notes.open_calls if each.game)
+    return dict.fromkeys(torn, DISAGREE) | dict.fromkeys(called, CALLED)
 
 
 # Whose seat wins, and how, in the words of the elimination.

@@ -42,7 +42,7 @@ from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.players_panel import SignUpDialog
-from desktop.pages.events.season_dialog import SamePlayersDialog, SeasonDialog
+from desktop.pages.events.season_panel import SamePlayersDialog
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog, comparison_choices
 from desktop.pages.library.deck_search import TwoDecksDialog
@@ -219,9 +219,6 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     ),
     RuleWindow: rule,
     SamePlayersDialog: lambda app: SamePlayersDialog(NAMES[:4], SeasonPeople(), app.window),
-    SeasonDialog: lambda app: SeasonDialog(
-        [played_event(8).state], library_of(app).home, app.window
-    ),
     ShareDialog: lambda app: ShareDialog(deck_of(app), parent=app.window),
     ShortcutsDialog: lambda app: ShortcutsDialog(app.window),
     SignUpDialog: lambda app: SignUpDialog(NAMES, app.window),

@@ -18,7 +18,7 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_printing import paper_pdf, sheets_pdf
+from desktop.pages.events.event_printing import sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.players_panel import NOTES
@@ -336,7 +336,7 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     for _ in range(2):
         robot.step()
     printing = robot.view.printing
-    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, "tables"))
+    printing.write_paper(tmp_path / "pairings.pdf", "tables")
     assert printing.running
     robot.settle()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
