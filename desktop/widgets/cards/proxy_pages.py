@@ -57,7 +57,7 @@ ACROSS = 3
 _RESOLUTION = 300
 _MM, _POINTS = DOTS / 25.4, 72 / 25.4
 _WIDTH, _HEIGHT = (side * _RESOLUTION / 25.4 for side in (CARD_WIDTH, CARD_HEIGHT))
-# In such pixels: the outline of a card, which is no part of the bleed.
+# In such pixels: the outline of a card, which is not part of the bleed.
 _OUTLINE = 2
 _ON_PAPER = replace(LIGHT, panel=WHITE, paper=WHITE)
 # In millimeters: how far marks are from the cards, and where they end.
