@@ -277,14 +277,6 @@ def own_pack_file(home: Path, code: str) -> Path:
     return own_cards_folder(home) / f"{code.casefold()}.json"
 
 
-def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
-    """Return the stored pack of a code; None if there is none or its file is damaged."""
-    try:
-        return read_own_pack(own_pack_file(home, code).read_bytes(), pools, strict=False)
-    except (OSError, OwnCardsError):
-        return None
-
-
 def add_own_pack(home: Path, pack: OwnPack) -> Path:
     """Store a pack and return its file, replacing a pack of its code; AppError on failure."""
     return store_file(own_pack_file(home, pack.pack.code), pack_bytes(pack))
