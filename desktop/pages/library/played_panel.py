@@ -184,8 +184,7 @@ class ShareTile(QAbstractButton):
         words.setTop(words.top() + gap // 2)
         painter.setFont(tabular(sized(self.font(), Size.SMALL)))
         painter.setPen(colours.legal_ink if share.change > 0 else colours.faint)
-        sign = f"{share.change:+}" if share.change else "\N{PLUS-MINUS SIGN}0"
-        painter.drawText(words, int(left), sign.replace("-", "\N{MINUS SIGN}"))
+        painter.drawText(words, int(left), _signed(share.change))
         self._paint_bars(painter, QRectF(chart))
         painter.end()
 
@@ -200,8 +199,8 @@ class ShareTile(QAbstractButton):
             painter.fillRect(bar, colours.accent if last else colours.frame)
 
 
-def _percent(share: float, *, signed: bool = False) -> str:
-    return f"{100 * share:{'+' if signed else ''}.0f} %".replace("-", "\N{MINUS SIGN}")
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "\N{PLUS-MINUS SIGN}0"
 
 
 CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
@@ -213,7 +212,10 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         share=1,
     ),
     number_column(
-        "Share", lambda row: _percent(row.figures.share), 8, sort_key=lambda row: row.figures.decks
+        "Share",
+        lambda row: f"{100 * row.figures.share:.0f} %",
+        8,
+        sort_key=lambda row: row.figures.decks,
     ),
     number_column(
         "95 %",
@@ -232,7 +234,7 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
     ),
     number_column(
         "Trend",
-        lambda row: _percent(row.change, signed=True),
+        lambda row: f"{_signed(round(100 * row.change))} %",
         9,
         name="Change of the share since the period before, or in the last 12 months",
         sort_key=lambda row: row.change,
