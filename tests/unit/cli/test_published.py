@@ -186,8 +186,9 @@ def test_suggest_and_finish(ask: Any, started: Path) -> None:
     suggested = ask("suggest", started, "--neighbors", 10)
     assert suggested["neighbors"] == 10
     assert set(suggested["add"][0]) == {"code", "expected", "share", "in_deck"}
-    finished = ask("finish", started, "--list", "none")
+    finished = ask("finish", started, "--list", "none", "--agenda", "01027")
     assert finished["status"] == "optimal"
+    assert finished["deck"]["agendas"] == ["01027"]
     assert finished["value"] == finished["bound"] > 0
     assert finished["verdict"]["legal"]
     assert finished["value"] == pytest.approx(
