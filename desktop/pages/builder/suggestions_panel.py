@@ -58,7 +58,7 @@ from validators.search_facts import EditionConditions
 if TYPE_CHECKING:
     from published.corpus import Corpus
 
-# After the last edit, milliseconds; the work itself takes 0.1 to 0.2 seconds.
+# After the last edit, milliseconds; the work itself takes less than 0.1 seconds.
 DELAY_MS = 50
 # How many cards to add are shown at first.
 AT_FIRST = 8
