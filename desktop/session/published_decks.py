@@ -106,7 +106,12 @@ class PublishedDecks(QObject):
             self._set_state(replace(self.state, stopping=True))
 
     def words_on(self, card: Card, deck: Deck | None) -> str:
-        """Return how often decks like a deck play a card; empty unless these are loaded."""
+        """Return how often decks like a deck play a card; empty if the decks are not loaded.
+
+        Decks that were fetched are loaded then; `changed` announces the result.
+        """
+        if self._path.exists():
+            self.load()
         corpus = self.corpus
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
