@@ -110,6 +110,12 @@ def search_of(typed: str) -> DeckSearch:
     )
 
 
+def search_for(title: str) -> str:
+    """Return what to type to find the decks with a card."""
+    unquoted = title.replace('"', "")
+    return f'card:"{unquoted}"' if "," in title else f"with {unquoted}"
+
+
 def _faction(typed: str) -> Faction | None:
     begins = fold(typed)
     names = ((each, (fold(each.label), fold(each.card_name), each.value)) for each in Faction)

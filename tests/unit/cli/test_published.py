@@ -182,12 +182,23 @@ def test_stats_and_card_have_the_figures_of_the_contract(ask: Any, corpus: Corpu
     assert set(together[0]) == {"code", "both", "share", "lift"}
 
 
+def test_a_terminal_shows_periods_and_whose_decks_are_counted(
+    fetched: Path, capsys: pytest.CaptureFixture[str], ask: Any
+) -> None:
+    last = ask("published", "stats", "--by", "year")["periods"][-1]
+    assert run(["--home", str(fetched), "published", "stats", "--by", "year"]) == 0
+    printed = capsys.readouterr().out
+    assert [last["period"], str(last["decks"])] in [line.split() for line in printed.splitlines()]
+    assert "not decks that won" in printed
+
+
 def test_suggest_and_finish(ask: Any, started: Path) -> None:
     suggested = ask("suggest", started, "--neighbors", 10)
     assert suggested["neighbors"] == 10
     assert set(suggested["add"][0]) == {"code", "expected", "share", "in_deck"}
-    finished = ask("finish", started, "--list", "none")
+    finished = ask("finish", started, "--list", "none", "--agenda", "01027")
     assert finished["status"] == "optimal"
+    assert finished["deck"]["agendas"] == ["01027"]
     assert finished["value"] == finished["bound"] > 0
     assert finished["verdict"]["legal"]
     assert finished["value"] == pytest.approx(
