@@ -16,7 +16,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.card_classes import DeckClasses, HostKind, UntabledPair, classes_of
+from goldfish.card_classes import DeckClasses, UntabledPair, classes_of
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import DEFAULT_ORDER, Order, SetupPlan, best_setup, order_of
 from goldfish.setup_part_tables import (
@@ -162,7 +162,7 @@ class DeckTables:
     def __init__(self, classes: DeckClasses, keys: Keys) -> None:
         rules = classes.opening.rules
         self.shape = Shape(keys.lanes, rules.gold, rules.hand_size)
-        self.configurations = self._make_configurations(classes.kinds)
+        self.configurations = Configurations(classes.kinds)
         self._classes = classes
         made = GroupChoices(classes, keys)
         borne, hosts = (
@@ -192,9 +192,6 @@ class DeckTables:
     @property
     def parts(self) -> tuple[PartTable, ...]:
         return self.borne, self.near, *self.far
-
-    def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
-        return Configurations([kind.cap for kind in kinds])
 
     @property
     def _most_numbers(self) -> int:
