@@ -51,8 +51,7 @@ class SeedPopup(Popup):
     """The seed of the deal; another one is typed, and Enter deals it."""
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("Seed", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("Seed", owner, stays=True)
         self.seed = 0
         self.field = QLineEdit(self, maxLength=20)
         self.field.setAccessibleName("Seed")
