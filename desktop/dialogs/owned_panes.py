@@ -23,6 +23,7 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
 from desktop.style.fonts import Size, space
 from desktop.widgets import glyphs
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.find_field import FindField
 from desktop.widgets.layouts import column, label, row
@@ -93,13 +94,11 @@ class CountedPane(QWidget, Generic[Row]):
         """Change the owned copies of the selected rows; `new_count` maps old counts to new ones."""
 
     def _add_button(self, sign: str, copies: str, new_count: Callable[[int], int]) -> None:
-        button = self.buttons[sign] = QPushButton(sign, self, autoDefault=False)
-        words = f"Own {copies} of what is selected"
-        button.setObjectName("small")
-        button.setAccessibleName(words)
-        button.setToolTip(f"{words} (key {sign})")
+        words, act = f"Own {copies} of what is selected", partial(self.hold, new_count)
+        button = push_button(sign, self, f"{words} (key {sign})", act, name=words, kind="small")
+        button.setAutoDefault(False)
         button.setFixedWidth(space(self, 7))
-        button.clicked.connect(partial(self.hold, new_count))
+        self.buttons[sign] = button
 
     def _go_to_list(self) -> None:
         if self.model.rows:

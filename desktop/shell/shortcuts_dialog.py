@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QKeySequence, QPainter
@@ -40,7 +42,8 @@ Rows = list[tuple[str, str]]
 
 def key_groups() -> Iterator[tuple[str, Rows]]:
     """Yield the groups of shortcuts: a heading, then keys and what they do."""
-    yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
+    ways = groupby(COPIES_KEYS, attrgetter("words"))
+    yield "Selected cards", [(", ".join(each.shown for each in keys), text) for text, keys in ways]
     yield "Cards by name", list(TITLE_KEYS)
     yield "Problems", list(PROBLEM_KEYS)
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]

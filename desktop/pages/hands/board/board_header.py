@@ -101,9 +101,6 @@ class BoardHeader(QWidget):
         row(*parts, None, self.undo, self.redo, parent=self, margin=0, spacing=gap // 2)
         self.setFixedHeight(space(self, 10))
 
-    def scale_lengths(self, _: float = 1.0) -> None:
-        self.setFixedHeight(space(self, 10))
-
     def fill_menu(self, commands: Mapping[str, tuple[str, Callable[[], object]]]) -> None:
         """Offer commands by what they are called, each with its key."""
         for words, (key, does) in commands.items():
@@ -282,11 +279,7 @@ class StepsRow(QWidget):
         buttons = (self.mulligan, self.best, 2 * gap, self.next)
         parts = (self.round, (self.stepper, 1), self.gold, 2 * gap, *buttons)
         row(*parts, parent=self, margin=0, spacing=gap)
-        self.scale_lengths()
-
-    def scale_lengths(self, _: float = 1.0) -> None:
-        """Be as high without the gold as with it."""
-        self.setFixedHeight(space(self, 8))
+        self.setFixedHeight(space(self, 8))  # as high without the gold as with it
 
     def show_game(self, game: Game, controller: GameController) -> None:
         # In the second edition there is nothing to do alone while cards stand.

@@ -70,7 +70,6 @@ NARROWEST, LOWEST = 84, 62
 GAP, TITLE = 3, 7
 STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
 LEAST, MOST, PILE = 12, 110, 24
-# How long a card takes to grow under the mouse.
 # How much of a faction's colour the back of a card has: light, dark.
 BACK = (1.0, 0.45)
 _MIDDLE = Qt.AlignmentFlag.AlignCenter

@@ -27,7 +27,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size
-from desktop.widgets.card_delegate import CardDelegate, Cell, Role
+from desktop.widgets.card_delegate import Cell, Role, cell_list
 from desktop.widgets.find_field import FindField
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import label, splitter, tip
@@ -156,8 +156,8 @@ class ComparisonDialog(ClosableDialog):
         self._closed = False
         self._versions: dict[str, tuple[Version, ...]] = {}
         self.search = FindField("Search decks", "Search by name, faction or agenda", self)
-        self.list = _list("Decks to compare with", self)
-        self.versions = _list("Versions of the deck", self)
+        self.list = cell_list("Decks to compare with", self)
+        self.versions = cell_list("Versions of the deck", self)
         self.note = label(size=Size.SMALL, faint=True, wraps=True)
         box = QDialogButtonBox.StandardButton
         self.buttons.setStandardButtons(box.Ok | box.Cancel)
@@ -271,15 +271,6 @@ class ComparisonDialog(ClosableDialog):
 
     def _on_finished(self) -> None:
         self._closed = True
-
-
-def _list(name: str, parent: QWidget) -> QListWidget:
-    view = QListWidget(parent)
-    view.setAccessibleName(name)
-    view.setItemDelegate(CardDelegate(view))
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-    return view
 
 
 def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:
