@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QDialogButtonBox,
@@ -115,12 +115,22 @@ class ClosableDialog(FloatingDialog):
         column(title, *parts, foot, parent=self, margin=2 * gap, spacing=gap)
         if size is not None:
             self.resize(space(self, size[0]), space(self, size[1]))
+        self._order_keys(parts)
+
+    def _order_keys(self, parts: Sequence[Item]) -> None:
+        """Set where the keys begin, and where they go next."""
 
     def leave_enter_alone(self) -> None:
         """Keep the Enter key from pressing Close: tables of the dialog use it."""
         close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAutoDefault(False)
         close.setDefault(False)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Qt makes the default button the proxy of its box: the tab key skips those before it.
+        self.buttons.setFocusProxy(None)
 
 
 class SimpleDialog(ClosableDialog):
@@ -134,15 +144,8 @@ class SimpleDialog(ClosableDialog):
         self.buttons.accepted.connect(self.accept)
 
     @override
-    def lay_out(
-        self,
-        *parts: Item,
-        head: LayoutPart | None = None,
-        beside: QWidget | None = None,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        """Put the parts above the buttons, and the focus on the first that takes it."""
-        super().lay_out(*parts, head=head, beside=beside, size=size)
+    def _order_keys(self, parts: Sequence[Item]) -> None:
+        """Put the focus on the first part that takes it."""
         fields = list[QWidget]()
         for part in parts:
             if isinstance(part, QWidget):

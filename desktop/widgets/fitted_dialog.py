@@ -64,14 +64,17 @@ class FittedDialog(QDialog):
 
 
 class Popup(QFrame):
-    """A raised panel; Escape or a click elsewhere closes it and returns the focus."""
+    """A raised panel; Escape or a click elsewhere closes it and returns the focus.
 
-    def __init__(self, name: str, owner: QWidget) -> None:
+    One that `stays` is not deleted then, and may be shown again.
+    """
+
+    def __init__(self, name: str, owner: QWidget, *, stays: bool = False) -> None:
         super().__init__(owner, Qt.WindowType.Popup)
         self._owner = owner
         self.setAccessibleName(name)
         float_free(self)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=not stays)
         shadow = shadow_width(self.fontMetrics())
         self.setContentsMargins(shadow, shadow, shadow, shadow)
 

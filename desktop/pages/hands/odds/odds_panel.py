@@ -100,8 +100,7 @@ class OddsOptions(Popup):
     changed = Signal()
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("More options", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("More options", owner, stays=True)
         self.compared_deck: ComparedDeck | None = None
         self.policy = PolicyFields(self)
         self.method = choice_box("How hands are counted", _METHODS, 13, self)
