@@ -340,7 +340,7 @@ def assert_shown(app: Application, working: DeckState) -> None:
 
 @given(data=st.data())
 @settings(
-    max_examples=times(6, 30),
+    max_examples=times(4, 30),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
