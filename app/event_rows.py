@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.event_settings import deadline_text
+from app.event_words import counted
 from carddb.terms import Faction
 from events.bracket import elimination_title, seats_of, seed_of
 from events.event_state import EventState
@@ -121,12 +123,14 @@ def _notes(player: EventPlayer, state: EventState) -> str:
 
 def players_counted(state: EventState, rows: Sequence[PlayerRow]) -> str:
     """Return how many play, and how many of them lack a legal list."""
-    parts = [f"{len(state.active)} players"]
+    parts = [counted(len(state.active), "player")]
     lacking, illegal = sum(each.lacks_list for each in rows), sum(each.is_illegal for each in rows)
     if lacking:
         parts.append(f"{lacking} without a list")
     if illegal:
         parts.append(f"{illegal} not legal")
+    if state.stage is EventStage.REGISTRATION and state.settings.lists_until:
+        parts.append(f"lists until {deadline_text(state.settings)}")
     return " · ".join(parts)
 
 
@@ -245,9 +249,13 @@ def round_rows(
         )
         for game in sorted(played.games, key=lambda game: game.table)
     ]
-    for at, row in enumerate(rows):
-        if flags and row.key in flags and row.playing:
-            rows[at] = replace(row, flag=flags[row.key])
+    if flags:
+        rows = [
+            replace(each, flag=flags.get(each.game.table, ""))
+            if each.game and each.playing
+            else each
+            for each in rows
+        ]
     rows.sort(key=lambda row: not row.playing)
     alone = ((played.byes, "has a bye"), (played.losses, "has an unpaired loss"))
     return rows + [

@@ -280,7 +280,7 @@ class EventSession(QObject):
             notes[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
             after = replace(event, log=(*event.log, *made), states=(*event.states, *states))
             more = f" ({len(made)} operations)" if len(made) > 1 else ""
-            return after, f"{after.words(len(after.log) - 1)}{more}" if made else ""
+            return after, f"{after.last_words}{more}" if made else ""
 
         def on_done() -> None:
             if notes:
@@ -296,12 +296,11 @@ class EventSession(QObject):
         def write(
             library: Library, event: OpenEvent, before: EventState | None
         ) -> tuple[OpenEvent, str]:
-            words = event.words(len(event.log) - 1)
             if before is not None and before != event.state:
                 raise _changed(event.state, "Undo.")
             library.events.undo(event.id, len(event.log), by)
             after = event.undone(library.events.taken_back(event.id))
-            return after, f"Undone: {words}"
+            return after, f"Undone: {event.last_words}"
 
         self._write(write)
 
@@ -420,7 +419,7 @@ class EventSession(QObject):
             self._looking = False
             if written is not None and written is self._written and changed:
                 self._show_written(written)
-                last = written.event.words(len(written.event.log) - 1)
+                last = written.event.last_words
                 self.noticed.emit(f"Another window changed the event. Last: {last}")
             if notes is not None and written is self._written and notes != self.notes:
                 self.notes = notes

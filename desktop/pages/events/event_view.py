@@ -303,7 +303,7 @@ class EventView(QWidget):
         self.results.setText(f"{entered} of {games}")
         self.results_bar.setMaximum(max(1, games))
         self.results_bar.setValue(entered)
-        last = event.words(len(event.log) - 1)
+        last = event.last_words
         self.undo.setEnabled(len(event.log) > 1)
         self.undo.setToolTip(tip(f"Undo: {last}"))
         self.undo.setAccessibleDescription(f"Undo: {last}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -148,7 +149,8 @@ class RoundPanel(ResultPanel[RoundRow]):
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        notes, flags = self._session.notes, {}
+        notes = self._session.notes
+        flags: Mapping[int, str] = {}
         if last is not None and number == last.number and (notes.reports or notes.calls):
             flags = table_flags(state, notes)
         seats_now = self._seats_of(state) if number else {}

@@ -249,7 +249,7 @@ class RoundTable(ResultTable[RoundRow]):
         self._fitted = fitted
         self.is_narrow = self.duels and room < _NARROW * unit
         result = min(54 * unit, room * 3 // 10 if self.is_narrow else room // 4)
-        mark = 0 if self.is_narrow else 11 * unit
+        mark = 0 if self.is_narrow else 20 * unit
         widths = {"Table": 14 * unit, "Result": result if self.duels else 16 * unit, "": mark}
         titles = [each.title for each in self._rounds.columns]
         each = (room - sum(widths.values())) // (len(titles) - len(widths))
