@@ -63,7 +63,7 @@ _ON_PAPER = replace(LIGHT, panel=WHITE, paper=WHITE)
 # In millimeters: how far marks are from the cards, and where they end.
 _MARK_START, _MARK_END = 1.0, 6.0
 # Between figures: where a line ends, nothing of it is seen.
-_GAP = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} "
+_GAP = "\N{NO-BREAK SPACE} "
 # Of a face of text, in shares of a card's shorter side.
 _MARGIN, _LETTERS, _FOOT = 0.05, 0.066, 0.034
 

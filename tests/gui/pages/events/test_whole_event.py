@@ -330,8 +330,9 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
 
 def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:
     robot.new_event()
-    ned = {"player": "ned", "name": "Eddard", "faction": "stark", "agendas": ("01027",)}
-    robot.page.session.do(ops.Registered, **ned)
+    robot.page.session.do(
+        ops.Registered, player="ned", name="Eddard", faction="stark", agendas=("01027",)
+    )
     robot.sign_up()
     for _ in range(2):
         robot.step()
