@@ -85,7 +85,7 @@ def _csv_cell(column: Column[Row], row: Row) -> str:
 class FiguresTable(NumberTable[Figures]):
     """A table of figures, as high as its rows; it is scrolled where names have no room."""
 
-    least = NAME
+    least = NAME * 0.8
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(ColumnsModel((_name_column(""),), key=lambda row: row.key), name, parent)
