@@ -139,11 +139,6 @@ class GlyphLabel(QWidget):
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
-def verdict_glyph(errors: int, warnings: int) -> Glyph:
-    """Return the sign of a verdict: of an error, of a warning, or that the deck is legal."""
-    return of_verdict(legal=not errors, warned=warnings > 0)
-
-
 def verdict_words(errors: int, warnings: int, notes: int = 0) -> str:
     """Return a verdict in words: "3 problems, 1 warning", "Legal, 2 notes"."""
     counts = [(errors, "problem"), (warnings, "warning"), (0 if errors else notes, "note")]
@@ -166,8 +161,8 @@ class VerdictPill(QAbstractButton):
         """Show "Legal", or how many problems there are, or how many warnings."""
         shown = [(errors, "problem"), (warnings, "warning")]
         short = next((count_of(number, noun) for number, noun in shown if number), "Legal")
-        words = verdict_words(errors, warnings, notes)
-        self.show_words(short, verdict_glyph(errors, warnings), f"Verdict: {words}")
+        sign = of_verdict(legal=not errors, warned=warnings > 0)
+        self.show_words(short, sign, f"Verdict: {verdict_words(errors, warnings, notes)}")
 
     def show_words(self, words: str, glyph: Glyph, name: str = "") -> None:
         """Show a sign and words; `name` is what screen readers say and the tooltip shows."""

@@ -174,11 +174,13 @@ class DeckBar(QWidget):
 
     def _fit(self) -> None:
         """Hide the curve where there is no room for it; then shorten the button."""
-        needed = self.size_label.sizeHint().width() + space(self, 54)
+        taken = self.size_label.sizeHint().width()
         if not self.add_cards.isHidden():
-            needed += self.add_cards.fontMetrics().horizontalAdvance(ADD_CARDS) + space(self, 8)
-        self.curve.setVisible(self.width() >= needed + self.curve.sizeHint().width())
-        self.add_cards.setText(ADD_CARDS if self.width() >= needed else "Add")
+            taken += self.add_cards.fontMetrics().horizontalAdvance(ADD_CARDS) + space(self, 8)
+        curve = self.curve.sizeHint().width() + space(self, 54)
+        self.curve.setVisible(self.width() >= taken + curve)
+        buttons = 5 * self.more.sizeHint().width() + space(self, 8)
+        self.add_cards.setText(ADD_CARDS if self.width() >= taken + buttons else "Add")
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
