@@ -140,7 +140,7 @@ def look_of(widget: QWidget) -> object:
 
 
 def state_of(app: Application) -> object:
-    """Return what a window knows, but for what a test of it looks at in a window of its own."""
+    """Return the state of a window, except for what is tested in a window of its own."""
     page = app.window.build
     pool = page.pool
     header = pool.table.horizontalHeader()
@@ -161,7 +161,7 @@ def state_of(app: Application) -> object:
 
 
 def start_over(app: Application) -> None:
-    """Do away with what a test did: its decks, dialogs and search, what is sorted and chosen."""
+    """Undo what a test did: close its decks and dialogs, reset search, sorting and selection."""
     window, page = app.window, app.window.build
     while popup := QApplication.activePopupWidget():
         popup.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -26,12 +26,11 @@ from core.errors import CancelledError, NetworkError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.long_run import pairs
-from tests.prepared_cards import fill_files_once
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
 from tests.verdicts import judge_of
 from validators.conditions import Requested, conditions_for
 
-pytestmark = pytest.mark.usefixtures("reverse_unordered")
+pytestmark = pytest.mark.usefixtures("filled_once", "reverse_unordered")
 
 LIST = RestrictedList(
     code="house1.0",
@@ -60,14 +59,6 @@ POOLS = {
         lists=(LIST,),
     ),
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def filled_once() -> Iterator[None]:
-    """Fill a cards.db with the same cards once; it is not what is tested here."""
-    with pytest.MonkeyPatch.context() as patch:
-        fill_files_once(patch)
-        yield
 
 
 @pytest.fixture

@@ -157,11 +157,11 @@ def test_verdicts_are_the_same_in_every_language() -> None:
 
 def problem_codes(decks: Sequence[Deck], pool: CardPool) -> list[list[str]]:
     """Return the codes of the problems of each deck."""
-    judge, found = Judge(pool), []
-    for deck in decks:
-        conditions = conditions_for(deck, pool, Requested(), catalogue.as_of())
-        found.append([each.code for each in judge.verdict(deck, conditions).problems])
-    return found
+    judge, today = Judge(pool), catalogue.as_of()
+    verdicts = (
+        judge.verdict(deck, conditions_for(deck, pool, Requested(), today)) for deck in decks
+    )
+    return [[each.code for each in verdict.problems] for verdict in verdicts]
 
 
 def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:
