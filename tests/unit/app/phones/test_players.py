@@ -253,6 +253,8 @@ def test_one_who_objects_at_a_melee_table_stops_the_rest(tmp_path: Path) -> None
         phones[2].send(phones[2].get("/me"), "/me/report", result="1,2,3,4")
         assert "You and " in phones[0].get("/me").text
         assert " reported different places." in phones[3].get("/me").text
+        first = game_of(desk, "A").players[0]
+        assert f"{first} reported: 1. {first}" in desk.judge().get("/judge").text
         assert not game_of(desk, "A").over
         report_places(phones[1], "1", "2", "3", "4")
         assert game_of(desk, "A").places == (1, 2, 3, 4)
