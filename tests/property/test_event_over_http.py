@@ -81,6 +81,7 @@ def play(
         disagree = chance.random() < DISAGREE
         for player in chance.sample(game.players, 2):
             said = for_player(result, game, player)
+            assert isinstance(said, GameResult)
             if disagree and player == game.players[1]:
                 said = GameResult.DRAW if result is not GameResult.DRAW else GameResult.WIN
             fields = phones[player].get("/me").fields("/me/report") | {"result": said.value}

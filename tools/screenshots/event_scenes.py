@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 from PySide6.QtWidgets import QDialog
 
@@ -22,6 +24,7 @@ from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import EventSettings
 from events.plan_steps import plan_of
 from events.structure import EventPlan
+from library.library import Library
 from library.phone_values import Report
 from library.phones import PhoneRepository
 from tools.screenshots.album import SIZES, Album, wait_until
@@ -100,9 +103,13 @@ def add_finished(page: EventsPage, worker: LibraryWorker) -> None:
         ]
         created = ops.Created(at=log[0].at, settings=replace(state.settings, name=title))
         finished = ops.Finished(at=log[0].at)
-        worker.ask(lambda library, log=(created, *named, finished): library.events.create(log), id)
+        worker.ask(partial(_add_event, (created, *named, finished)), lambda _: None)
     page.session.reload()
     wait_until(lambda: sum(each.finished for each in page.session.events) == 2)
+
+
+def _add_event(log: Sequence[ops.Operation], library: Library) -> str:
+    return library.events.create(log)
 
 
 def _stage(page: EventsPage) -> EventStage | None:

@@ -32,7 +32,7 @@ from library.phone_values import PhoneNotes
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-    from app.phones.deck_page import Judges
+    from app.phones.local_judges import Judges
     from app.phones.web_app import LatePhoneWebApp
     from events.papers import LinkCard
     from events.web.event_server import EventServer
