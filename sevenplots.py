@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from carddb.card import Card
@@ -104,16 +104,19 @@ def draw_papers(papers: Sequence[EventPaper], page: str) -> bytes:
 
 
 def draw_proxies(
+    file: BinaryIO,
     cards: Slots,
     pack_name: Callable[[Card], str],
     options: ProxyOptions,
     home: Path,
     progress: Progress,
 ) -> PrintedProxies:
-    """Return the PDF of proxies; AppError where the window's library cannot be loaded."""
+    """Write the PDF of proxies; AppError where the window's library cannot be loaded."""
     with _drawing("Proxies are"):
-        from desktop.widgets.cards.proxy_pages import write_proxies  # noqa: PLC0415 - as above
-    return write_proxies(cards, pack_name, options, home, progress)
+        from desktop.widgets.cards.proxy_pages import (  # noqa: PLC0415 - as above
+            write_proxies_without_display,
+        )
+    return write_proxies_without_display(file, cards, pack_name, options, home, progress)
 
 
 def draw_binder(binder: BinderList, page: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 
 from app.deck_intake import IntakeLine, Judges, repaired_list
 from app.event_commands import Wanted
@@ -12,7 +13,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
-from events.readiness import another_list
+from events.readiness import another_list, lists_locked
 from events.sign_up import SignUp
 
 
@@ -44,10 +45,12 @@ def list_repaired(
     return ops.DeckHandedIn, {"player": player, "deck": deck}
 
 
-def lists_to_replace(state: EventState, lines: Sequence[IntakeLine]) -> dict[str, str]:
-    """Return the players whose frozen lists would be replaced after the start, in words."""
+def lists_to_replace(
+    state: EventState, lines: Sequence[IntakeLine], now: datetime
+) -> dict[str, str]:
+    """Return the players whose locked lists would be replaced, in words."""
     frozen: dict[str, str] = {}
-    for each in lines if state.stage is not EventStage.REGISTRATION else ():
+    for each in lines if lists_locked(state, now) else ():
         player = state.player(each.player or "")
         if replaces := another_list(player, each.deck):
             frozen[player.id] = f"• {player.name}: {replaces}"

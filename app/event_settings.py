@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from app.event_commands import CUT, CUT_WINS, ROUNDS, merged_plan
@@ -69,6 +70,11 @@ DIALOG = (
               "Whether deck lists are required.", None, "--lists/--no-lists"),
     ),
     (
+        Field("lists_until", Kind.TEXT, "Deadline &for lists",
+              "When lists are locked: 19:30, 2026-11-20 19:30, or start (the default).", "TIME",
+              "--lists-until", "", placeholder="the start, or for example 09:30"),
+    ),
+    (
         Field("second_leader", Kind.TEXT, "Second le&ader", "Who rules where a leader plays.",
               "NAME", "--second-leader", shown=leaders_play,
               placeholder="rules in the games of a leader who plays"),
@@ -95,6 +101,28 @@ DIALOG = (
 OPTIONS = tuple(field for row in DIALOG for field in row if field.option)
 
 
+def deadline_of(text: str, day: date) -> datetime | None:
+    """Return the time of a text, on the day of the event if it has no day; None: the start."""
+    words = text.split()
+    if not words or words == ["start"]:
+        return None
+    stated = " ".join(words if len(words) > 1 else [day.isoformat(), *words])
+    try:
+        return datetime.strptime(stated, "%Y-%m-%d %H:%M").astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise AppError(
+            f"“{text}” is not a time.", "For example: 19:30, 2026-11-20 19:30, or start."
+        ) from None
+
+
+def deadline_text(settings: EventSettings) -> str:
+    """Return until when lists are handed in, in the zone of this computer; empty: the start."""
+    if settings.lists_until is None:
+        return ""
+    local = settings.lists_until.astimezone()
+    return f"{local:%H:%M}" if local.date() == settings.day else f"{local:%Y-%m-%d %H:%M}"
+
+
 def changed_settings(before: EventSettings, given: Values) -> EventSettings:
     """Return the settings with these values; AppError if they make no sense."""
     melee = replace(before.melee, **{name: given[name] for name in _MELEE if name in given})
@@ -104,6 +132,8 @@ def changed_settings(before: EventSettings, given: Values) -> EventSettings:
         plain |= {"list_code": listed.code, "own_list": list_text(listed)}
     elif listed is not None:
         plain["own_list"] = ""
+    if "lists_until" in plain:
+        plain["lists_until"] = deadline_of(plain["lists_until"], plain.get("day", before.day))
     changed = replace(before, **plain, melee=melee)
     stated = {name: given.get(name) for name in _PLAN}
     is_stated = any(each is not None for each in stated.values())
@@ -145,7 +175,10 @@ def list_choices(settings: EventSettings, pool: CardPool) -> dict[RestrictedList
 
 
 def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
-    """Store the list that a new event carries, unless its code is taken; say what became of it."""
+    """Add the list that an imported event carries to the player's own; return what to tell them.
+
+    A list with the same code stays as it is.
+    """
     if not settings.own_list:
         return []
     carried = carried_list(settings.own_list)
@@ -155,11 +188,11 @@ def take_list(home: Path, settings: EventSettings, pools: Pools) -> list[str]:
     if known is None and not own_list_file(home, carried.code).exists():
         add_own_list(home, carried)
         return [
-            f"Its list “{carried.name}” may now be chosen as {carried.code} wherever a list is."
+            f"Its restricted list “{carried.name}” was added to your own lists, as {carried.code}."
         ]
     which = "A published list" if known and not known.own else "Your own list"
     stays = f"{which} with the code {carried.code} has other content and stays as it is."
-    return [f"{stays} The event keeps the list “{carried.name}” that came with it."]
+    return [f"{stays} The event uses the list “{carried.name}” that came with it."]
 
 
 # The fields that are not settings themselves.
@@ -172,6 +205,7 @@ def dialog_values(settings: EventSettings) -> Values:
     plan, melee = settings.plan or EventPlan(swiss_rounds=4, cut=0), settings.melee
     return {
         **{name: getattr(settings, name) for name in _SETTINGS},
+        "lists_until": deadline_text(settings),
         "rounds": plan.swiss_rounds,
         "cut": plan.cut,
         "cut_wins": plan.cut_wins or 0,

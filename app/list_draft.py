@@ -1,4 +1,4 @@
-"""A restricted list while it is edited: entries that are added, changed and removed."""
+"""A restricted list while it is edited: its entries are added, changed and removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carddb.terms import Edition
 
 
 class EntryKind(StrEnum):
-    """What an entry says of its cards."""
+    """What an entry does with its cards."""
 
     BANNED = "Banned"
     RESTRICTED = "Restricted"
@@ -51,7 +51,7 @@ class ListEntry:
 
 
 def entries_of(restricted: RestrictedList) -> list[ListEntry]:
-    """Return the entries of a list; what holds in both formats is one entry."""
+    """Return the entries of a list; the same rule in both formats is one entry."""
     joust, melee = (restricted.of(each) or _NOTHING for each in _FORMATS.values())
     bans = (restricted.banned | joust.banned, restricted.banned | melee.banned)
     found = [*_of_both(EntryKind.BANNED, *bans)]
@@ -77,7 +77,7 @@ def _scope(*, in_joust: bool, in_melee: bool) -> Scope:
 def with_cards(
     entries: Iterable[ListEntry], kind: EntryKind, scope: Scope, codes: Iterable[str]
 ) -> list[ListEntry]:
-    """Return entries with cards banned or restricted, in place of what was said of them."""
+    """Return entries with cards banned or restricted, instead of what held for them before."""
     added = [ListEntry(kind, scope, (code,)) for code in codes]
     new = {each.cards for each in added}
     kept = [
@@ -106,7 +106,7 @@ def with_pod(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListDraft:
-    """A list as its dialog has it; `code` is empty for a new one, whose name gives it."""
+    """A list in its dialog; `code` is empty for a new list, which gets one from its name."""
 
     name: str
     issuer: str
@@ -117,7 +117,7 @@ class ListDraft:
 
     @property
     def restricted_list(self) -> RestrictedList:
-        """The list that the entries come to."""
+        """The list with these entries."""
         return RestrictedList(
             code=self.code or list_code(self.name) or f"list-{self.day.isoformat()}",
             name=f"{self.name}{OWN}",
@@ -144,9 +144,9 @@ class ListDraft:
         )
 
     def faults(self, pools: Pools) -> dict[str, str]:
-        """Return what is wrong by its place: "name", "issuer" or "cards"; nothing if all is well.
+        """Return the first fault of each place: "name", "issuer" or "cards".
 
-        It is what the reader of a file with this list finds; a new list needs a code of its own.
+        They are the faults that a file with this list would have. A new list needs a new code.
         """
         found: dict[str, str] = {}
         made = self.restricted_list
@@ -160,10 +160,10 @@ class ListDraft:
         known = pools[self.edition].lists.get(made.code)
         if not self.code and known is not None:
             whose = "your list" if known.own else "the published list"
-            found["name"] = f"Its code {made.code} is that of {whose} {known.name}."
+            found["name"] = f"Its code {made.code} is the code of {whose} {known.name}."
         for place, text in (("name", self.name), ("issuer", self.issuer)):
             if not text:
-                found[place] = "Needed."
+                found[place] = "Required."
         if any(each.kind is EntryKind.POD and len(each.cards) < 2 for each in self.entries):
-            found["cards"] = "A pod needs two cards or more: add some, or remove it."
+            found["cards"] = "A pod needs at least two cards. Add some, or remove the pod."
         return found

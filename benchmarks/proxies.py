@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from benchmarks.table import Benchmark, Trial, Unit
 
@@ -20,7 +21,7 @@ def _trial(faces: str, home: Path) -> Trial:
     from carddb.terms import CardType, Edition  # noqa: PLC0415
     from decks.proxies import Faces, ProxyOptions  # noqa: PLC0415
     from desktop.app import make_app  # noqa: PLC0415
-    from desktop.widgets.cards.proxy_pages import proxies_pdf  # noqa: PLC0415
+    from desktop.widgets.cards.proxy_pages import write_proxies  # noqa: PLC0415
 
     app = make_app()
     pool = catalogue.pools()[Edition.SECOND]
@@ -35,7 +36,8 @@ def _trial(faces: str, home: Path) -> Trial:
     options = ProxyOptions(Faces(faces))
 
     def run(_stays: object = app) -> object:
-        return proxies_pdf(tuple(slots), pool.pack_name, options, home, lambda *_: None)
+        with TemporaryFile() as file:
+            return write_proxies(file, tuple(slots), pool.pack_name, options, home, lambda *_: None)
 
     return Trial(run, _enlarge)
 

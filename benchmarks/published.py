@@ -63,7 +63,7 @@ def _answer() -> bytes:
 def _stored(folder: Path) -> PublishedStore:
     store = PublishedStore(folder / "published.db")
     read = map(read_decklist, json.loads(_answer()))
-    store.replace((each for each in read if each), dict)
+    store.write((each for each in read if each), {}, remove=True)
     return store
 
 

@@ -109,7 +109,7 @@ def name_key(folded: str) -> str:
     return folded.replace(" ", "") if folded > "\u2e80" else folded
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=20_000)
 def name_order(name: str) -> bytes:
     """Return the key that sorts names without accents; Chinese ones by their sound.
 

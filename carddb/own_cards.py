@@ -1,8 +1,8 @@
 """Cards of the player's own, such as fan-made packs: a file for each pack in `own_cards`.
 
-A file holds one pack in throneteki's schema (docs/own-lists.md). Its cards are searched and built
-with like all others; their codes never replace published ones, and the judge says that it does not
-know their rules. The names of their packs are shown with “(own)”.
+A file holds one pack of the second edition in throneteki's schema (docs/own-lists.md). Players can
+search its cards and build with them. Their codes never replace published ones, and the judge warns
+that it does not know their rules. The names of their packs end in “(own)”.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 _LAST_DIGITS = re.compile(r"\d{1,3}$")
 _TYPES = DRAW_TYPES | {CardType.PLOT, CardType.AGENDA}
 _STATS = ("income", "initiative", "claim", "reserve")
-# What a field of a card is read as after its fault, so that its other faults are found too.
+# What a field with a fault is read as, so that other faults of the card are found too.
 _HARMLESS: Mapping[str, object] = {
     "code": "x0",
     "name": "?",
@@ -68,7 +68,7 @@ _PACK_FIELDS = ("code", "name", "releaseDate", "cards", "workInProgress", "cgdbI
 
 
 class OwnCardsError(OwnFileError):
-    """A file is no pack of cards."""
+    """A file is not a pack of cards."""
 
     what = "pack of cards"
 
@@ -83,10 +83,10 @@ class OwnPack:
 
 
 def read_own_pack(data: bytes, pools: Pools, *, strict: bool = True) -> OwnPack:
-    """Return the pack of a JSON file; OwnCardsError with every fault of it.
+    """Return the pack of a JSON file; OwnCardsError names every fault.
 
-    Unless `strict`, a code that a published card has by now is no fault; neither is an unknown
-    field.
+    Unless `strict`, unknown fields and the codes of published cards are allowed: the card may have
+    been published after the file was stored.
     """
     reader = _Reader(read_json(data, _MOST_BYTES, OwnCardsError), strict, pools=pools)
     found = reader.read()
@@ -117,18 +117,18 @@ class _Reader(FileReader):
     def _pack_code(self) -> str:
         code = self.raw.get("code")
         if not isinstance(code, str) or not _PACK_CODE.fullmatch(code):
-            self.fault("code", "is to be 1 to 16 letters a to z, digits, hyphens and underscores")
+            self.fault("code", "must be 1 to 16 letters a to z, digits, hyphens or underscores")
             return ""
         folded = code.casefold()
         for each in (pack for pool in self.pools.values() for pack in pool.packs.values()):
             if each.code.casefold() == folded and not each.own and self.strict:
-                self.fault("code", f"is that of a published pack, {each.name}: choose another")
+                self.fault("code", f"is the code of the published pack {each.name}")
         return code
 
     def _pack_name(self) -> str:
         name = self.raw.get("name")
         if not isinstance(name, str) or not is_line(name, _MOST_LETTERS):
-            self.fault("name", f"is to be one line of at most {_MOST_LETTERS} letters")
+            self.fault("name", f"must be one line of at most {_MOST_LETTERS} characters")
             return ""
         return name.strip().removesuffix(OWN)
 
@@ -137,14 +137,14 @@ class _Reader(FileReader):
         if day in (None, ""):
             return ""
         if not isinstance(day, str) or not _DAY.fullmatch(day):
-            self.fault("releaseDate", "is to be a day such as 2026-07-01, or null")
+            self.fault("releaseDate", "must be a day such as 2026-07-01, or null")
             return ""
         return day
 
     def _cards(self, pack: str) -> Iterator[Card]:
         raw = self.raw.get("cards")
         if not isinstance(raw, list) or not raw:
-            self.fault("cards", "is to be a list with the cards")
+            self.fault("cards", "must be a list of cards")
             return
         if len(raw) > MOST_CARDS:
             self.fault("cards", f"has {len(raw):,} cards; a pack has at most {MOST_CARDS:,}")
@@ -160,23 +160,23 @@ class _Reader(FileReader):
             yield card
 
     def _need_free(self, card: Card, place: str, places: dict[str, str]) -> None:
-        """Note a fault where another card has the code: codes of one pack differ, too."""
+        """Note a fault if another card has the code, also in the same pack."""
         for pool in self.pools.values():
             known = pool.by_code.get(card.code)
             if known is None:
                 continue
             is_own = card.code in pool.own_cards
             if not is_own or known.pack.casefold() != card.pack.casefold():
-                whose = "your own" if is_own else "the published"
-                self.fault(f"{place}.code", f"is {card.code}, that of {whose} {known.name}")
+                whose = "your own card" if is_own else "the published card"
+                self.fault(f"{place}.code", f"is {card.code}, the code of {whose} {known.name}")
         if card.code in places:
-            self.fault(f"{place}.code", f"is {card.code} once more, as in {places[card.code]}")
+            self.fault(f"{place}.code", f"is {card.code}, as in {places[card.code]}")
         places[card.code] = place
 
     def _card(self, raw: object, place: str, pack: str, number: int) -> Card | None:
-        """Return a card; after each fault its field is read as a harmless value."""
+        """Return a card; a field with a fault is read as a harmless value, to find other faults."""
         if not isinstance(raw, dict):
-            self.fault(place, "is no object")
+            self.fault(place, "is not an object")
             return None
         self.no_others(raw, _FIELDS, f"{place}.")
         fields: dict[str, Any] = {"quantity": 3, "deckLimit": 3, "icons": {}, **raw}
@@ -211,19 +211,19 @@ def _card_of(raw: Mapping[str, Any], pack: str, number: int) -> Card:
     """Return a card of a file; CardDataError for its first fault."""
     fields = RawFields.of({**raw, "imageUrl": None}, "code")
     if not _CARD_CODE.fullmatch(fields.code):
-        fields.refuse("code", "is to be 2 to 20 letters a to z, digits, hyphens and underscores")
+        fields.refuse("code", "must be 2 to 20 letters a to z, digits, hyphens or underscores")
     if fields.term("type", CardType) not in _TYPES:
-        fields.refuse("type", "is none of a second edition deck's")
+        fields.refuse("type", "is not a type of card in second edition decks")
     if not is_line(fields.text("name"), _MOST_LETTERS):
-        fields.refuse("name", f"is to be one line of at most {_MOST_LETTERS} letters")
+        fields.refuse("name", f"must be one line of at most {_MOST_LETTERS} characters")
     text = fields.text("text", "").replace("\r\n", "\n")
     if len(text) > LONGEST or not is_text(text):
-        fields.refuse("text", f"is to be at most {LONGEST:,} letters, without control characters")
+        fields.refuse("text", f"must be at most {LONGEST:,} printable characters")
     traits = fields.texts("traits")
     if len(traits) > _MOST_TRAITS or not all(is_line(each, _MOST_LETTERS) for each in traits):
-        fields.refuse("traits", "are to be short lines")
+        fields.refuse("traits", "must be short lines")
     if not is_line(fields.text("illustrator", "") or "-", _MOST_LETTERS):
-        fields.refuse("illustrator", f"is to be one line of at most {_MOST_LETTERS} letters")
+        fields.refuse("illustrator", f"must be one line of at most {_MOST_LETTERS} characters")
     digits = _LAST_DIGITS.search(fields.code)
     card = card_of_fields(fields, pack, int(digits[0]) if digits else number + 1)
     return replace(card, octgn_id=None, errata=())
@@ -234,7 +234,7 @@ def pack_bytes(pack: OwnPack) -> bytes:
 
 
 def with_own_cards(pools: Pools, packs: Iterable[OwnPack]) -> Pools:
-    """Return pools that have no own cards with those of these packs."""
+    """Return pools without own cards with the cards of these packs."""
     packs = tuple(packs)
     pool = pools[Edition.SECOND]
     if not packs:
@@ -256,7 +256,7 @@ def with_own_cards(pools: Pools, packs: Iterable[OwnPack]) -> Pools:
 
 
 def load_own_packs(home: Path, pools: Pools) -> tuple[list[OwnPack], list[str]]:
-    """Return the packs of the home folder, and what of them could not be read or is published."""
+    """Return the packs of the home folder, and which files or cards of them are not used."""
     read = partial(read_own_pack, pools=pools, strict=False)
     packs, notes = load_files(own_cards_folder(home), _MOST_BYTES, read)
     seen: dict[str, str] = {}
@@ -265,7 +265,7 @@ def load_own_packs(home: Path, pools: Pools) -> tuple[list[OwnPack], list[str]]:
             other = next((p.by_code[card.code].name for p in pools.values() if card.code in p), "")
             if other := other or seen.get(card.code, ""):
                 notes.append(
-                    f"Your own card {card.name} is not used: {other} has its code {card.code} now."
+                    f"Your card {card.name} is not used: {other} has the same code, {card.code}."
                 )
             seen[card.code] = card.name
     return packs, notes
@@ -277,7 +277,7 @@ def own_pack_file(home: Path, code: str) -> Path:
 
 
 def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
-    """Return the pack of a code as it is stored; None where there is none or it is damaged."""
+    """Return the stored pack of a code; None if there is none or its file is damaged."""
     try:
         return read_own_pack(own_pack_file(home, code).read_bytes(), pools, strict=False)
     except (OSError, OwnCardsError):
@@ -285,15 +285,15 @@ def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
 
 
 def add_own_pack(home: Path, pack: OwnPack) -> Path:
-    """Store a pack, in place of the one of its code; return its file. AppError where it cannot."""
+    """Store a pack and return its file, replacing a pack of its code; AppError on failure."""
     return store_file(own_pack_file(home, pack.pack.code), pack_bytes(pack))
 
 
 def remove_own_pack(home: Path, code: str) -> None:
-    """Remove a pack of one's own; AppError where there is none of the code."""
+    """Remove one of the player's own packs; AppError if none has this code."""
     if not _PACK_CODE.fullmatch(code) or not remove_file(own_pack_file(home, code)):
         raise AppError(
-            f"There is no pack “{code}” of your own.", "“sevenplots cards show” names them."
+            f"You have no pack with the code “{code}”.", "“sevenplots cards show” shows your packs."
         )
 
 

@@ -1,4 +1,4 @@
-"""What is the player's own in the pools: cards, texts and restricted lists of the home folder."""
+"""The player's own cards, texts and restricted lists, from the home folder into the pools."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.paths import own_cards_folder, own_lists_folder, own_texts_file
 
 
 def with_own_data(home: Path, stored: Pools) -> tuple[Pools, str]:
-    """Return stored pools with all that is the player's own, and what of it could not be read."""
+    """Return stored pools with the player's own data, and which files of it are not used."""
     packs, odd_packs = load_own_packs(home, stored)
     texts = load_own_texts(home)
     pools = with_own_texts(with_own_cards(stored, packs), texts.texts)
@@ -23,7 +23,7 @@ def with_own_data(home: Path, stored: Pools) -> tuple[Pools, str]:
 
 
 def without_own_data(pool: CardPool) -> CardPool:
-    """Return a pool as it was stored."""
+    """Return a pool without the player's own data."""
     pool = with_own_lists(with_own_texts({pool.edition: pool.english}, {}), ())[pool.edition]
     if not pool.own_cards:
         return pool
@@ -35,7 +35,7 @@ def without_own_data(pool: CardPool) -> CardPool:
 
 
 def own_data_digest(home: Path) -> str:
-    """Return a hash of the files that are the player's own; empty where there are none."""
+    """Return a hash of the player's own files; empty if there are none."""
     folders = (own_cards_folder(home), own_lists_folder(home))
     files = [own_texts_file(home), *(p for each in folders for p in sorted(each.glob("*.json")))]
     found = [file.read_bytes() for file in files if file.is_file()]

@@ -1,4 +1,4 @@
-"""JSON files of the player's own, one for each list or pack: read, stored and removed."""
+"""The player's own JSON files, one for each list or pack: read, stored and removed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _LONGEST_FAULT = 300
 
 
 class OwnFileError(AppError):
-    """A file is not what it should be: `faults` are sentences that name the place of each fault."""
+    """A file is not what it should be.
+
+    `faults` are sentences that name the place of each fault, `lines` the message line by line.
+    """
 
     what: ClassVar[str]
 
@@ -29,13 +32,15 @@ class OwnFileError(AppError):
         self.faults = tuple(one_line(each, _LONGEST_FAULT) for each in faults)
         more = len(self.faults) - _MOST_FAULTS
         shown = [*self.faults[:_MOST_FAULTS], *([f"And {more:,} more."] if more > 0 else [])]
-        super().__init__(f"This is no {self.what}: {' '.join(shown)}", "docs/own-lists.md has one.")
+        self.lines = (f"This is not a {self.what}:", *shown)
+        hint = "docs/own-lists.md describes such files, with an example."
+        super().__init__(" ".join(self.lines), hint)
 
 
 def read_json(data: bytes, most_bytes: int, error: type[OwnFileError]) -> dict[str, Any]:
-    """Return the object of a JSON file; the error where it is broken, too large or no object.
+    """Return the object of a JSON file, or the one object of its list.
 
-    A list of one object is that object.
+    Raises `error` for broken JSON, a file that is too large, and other values.
     """
     if len(data) > most_bytes:
         raise error([f"The file is larger than {most_bytes / 10**6:.0f} MB."])
@@ -53,49 +58,53 @@ def read_json(data: bytes, most_bytes: int, error: type[OwnFileError]) -> dict[s
             decoded(data), object_pairs_hook=object_of, parse_constant=_refuse_constant
         )
     except RecursionError:
-        raise error(["It is nested too deeply."]) from None
+        raise error(["Its JSON is nested too deeply."]) from None
     except ValueError as reason:
         raise error([f"It is not JSON: {reason}."]) from None
     if isinstance(raw, list) and len(raw) == 1:
         raw = raw[0]
     if not isinstance(raw, dict):
-        raise error([f"A file holds one {error.what}, as an object."])
+        raise error([f"The file must hold one {error.what}, as a JSON object."])
     return raw
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 @dataclass(slots=True)
 class FileReader:
-    """Reads the object of a file and goes on after a fault; if `strict`, no field is ignored."""
+    """Reads the object of a file, and continues after a fault.
+
+    If `strict`, an unknown field is a fault.
+    """
 
     raw: Mapping[str, Any]
     strict: bool
     faults: list[str] = field(default_factory=list)
 
     def fault(self, place: str, reason: str) -> None:
-        self.faults.append(f"{place} {reason}.")
+        end = "" if reason.endswith("?") else "."
+        self.faults.append(f"{place} {reason}{end}")
 
     def no_others(self, raw: Mapping[str, Any], known: Sequence[str], place: str = "") -> None:
         """Note a fault for each unknown field, with the known one that may be meant."""
         for name in raw if self.strict else ():
             if name not in known:
                 near = get_close_matches(name, known, n=1)
-                meant = f"; did you mean “{near[0]}”?" if near else ""
-                self.fault(f"{place}{name:.40}", f"is no field here{meant}")
+                meant = f". Did you mean “{near[0]}”?" if near else ""
+                self.fault(f"{place}{name:.40}", f"is not a field here{meant}")
 
 
 def is_line(text: str, most: int) -> bool:
-    """Return whether a text is one printable line of at most so many letters, and not empty."""
+    """Return whether a text is one printable line, not empty, of at most `most` characters."""
     return bool(text.strip()) and len(text) <= most and text.isprintable()
 
 
 def load_files(
     folder: Path, most_bytes: int, read: Callable[[bytes], _T]
 ) -> tuple[list[_T], list[str]]:
-    """Return what the files of a folder hold, and a sentence for each that cannot be used."""
+    """Return the contents of a folder's files, and a sentence for each that cannot be used."""
     found, notes = [], []
     for path in sorted(folder.glob("*.json")):
         try:
@@ -108,7 +117,7 @@ def load_files(
 
 
 def store_file(path: Path, data: bytes) -> Path:
-    """Write a file and the folder that it is in; AppError where it cannot be written."""
+    """Write a file, and its folder if there is none; AppError where it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,7 +1,8 @@
 """Restricted lists of the player's own, a club's or a league's: files in the folder `lists`.
 
-They are in the schema of the published lists (docs/own-lists.md), may be chosen wherever a list is
-and are judged by the same rules; none is ever in force by itself. Their names end in “(own)”.
+They have the schema of the published lists (docs/own-lists.md). They can be chosen wherever a list
+can, and the judge applies them like published ones, but none is ever in force by itself. Their
+names end in “(own)”.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from core.paths import own_lists_folder
 
 OWN = " (own)"
 CODE = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-# What a code of a list may not be: a choice that is no list.
+_CODE_LETTERS = "1 to 40 small letters a to z, digits, points, hyphens or underscores"
+# Codes that mean something else where a list is chosen.
 _RESERVED = ("none", "latest")
 _FORMATS = ("joust", "melee")
 _MOST_BYTES = 1_000_000
@@ -47,16 +49,16 @@ _POD_FIELDS = ("cards", "restricted")
 
 
 class OwnListError(OwnFileError):
-    """A file is no restricted list."""
+    """A file is not a restricted list."""
 
     what = "restricted list"
 
 
 def read_own_list(data: bytes, pools: Pools | None, *, strict: bool = True) -> RestrictedList:
-    """Return the list of a JSON file; OwnListError with every fault of it.
+    """Return the list of a JSON file; OwnListError names every fault.
 
-    Unless `strict`, unknown cards and fields are left in it: they may come with a later sync or a
-    newer program. Without pools its code may be that of a published list, too.
+    Unless `strict`, unknown cards and fields are allowed: a later sync or a newer program may know
+    them. Without pools, the code may be that of a published list.
     """
     reader = _Reader(read_json(data, _MOST_BYTES, OwnListError), strict, pools=pools)
     found = reader.read()
@@ -67,12 +69,12 @@ def read_own_list(data: bytes, pools: Pools | None, *, strict: bool = True) -> R
 
 @lru_cache(maxsize=64)
 def carried_list(text: str) -> RestrictedList:
-    """Return the list that an event carries; OwnListError where the text is none."""
+    """Return the list that an event carries; OwnListError if the text is not one."""
     return read_own_list(text.encode("utf-8", "replace"), None, strict=False)
 
 
 def list_code(name: str) -> str:
-    """Return the code of a list with this name; empty where the name gives none."""
+    """Return the code that a name gives a list; empty without letters a to z or digits."""
     code = "-".join(fold(name).split())[:40].strip("-")
     return code if CODE.fullmatch(code) else ""
 
@@ -109,50 +111,50 @@ class _Reader(FileReader):
         if not needed and value in (None, ""):
             return ""
         if not isinstance(value, str) or not value.strip():
-            self.fault(name, "is missing" if value is None else "is no text")
+            self.fault(name, "is missing" if value is None else "is not a text")
             return ""
         if not is_line(value, _MOST_LETTERS):
-            self.fault(name, f"is to be one line of at most {_MOST_LETTERS} letters")
+            self.fault(name, f"must be one line of at most {_MOST_LETTERS} characters")
         return value.strip()
 
     def _edition(self) -> Edition:
         try:
             return Edition(self.raw.get("edition", Edition.SECOND))
         except ValueError:
-            self.fault("edition", "is “first” or “second”")
+            self.fault("edition", "must be “first” or “second”")
             return Edition.SECOND
 
     def _code(self, name: str, pool: CardPool) -> str:
         code = self.raw.get("code") or list_code(name)
         if not code and name:
-            self.fault("code", "is needed: the name has no letters a to z to make one of")
+            self.fault("code", "is missing, and the name has no letters a to z to make one from")
         elif not isinstance(code, str) or not CODE.fullmatch(code):
-            self.fault("code", "is to have small letters a to z, digits, points and hyphens")
+            self.fault("code", f"must be {_CODE_LETTERS}")
         elif code in _RESERVED:
-            self.fault("code", f"cannot be “{code}”, which means something else")
+            self.fault("code", f"cannot be “{code}”, which has another meaning")
         elif (published := pool.lists.get(code)) is not None and not published.own:
-            self.fault("code", f"is that of a published list, {published.name}: choose another")
+            self.fault("code", f"is the code of the published list {published.name}")
         return code if isinstance(code, str) else ""
 
     def _day(self) -> date:
         try:
             return date.fromisoformat(self.raw.get("date", ""))
         except (ValueError, TypeError):
-            self.fault("date", "is to be a day such as 2026-07-01")
+            self.fault("date", "must be a day such as 2026-07-01")
             return date.min
 
     def _formats(self, pool: CardPool) -> Iterator[tuple[str, FormatList]]:
         raw = self.raw.get("formats", [])
         if not isinstance(raw, list):
-            self.fault("formats", "is no list")
+            self.fault("formats", "is not a list")
             return
         seen = set()
         for number, each in enumerate(raw):
             place = f"formats[{number}]"
             if not isinstance(each, dict) or each.get("name") not in _FORMATS:
-                self.fault(f"{place}.name", "is “joust” or “melee”")
+                self.fault(f"{place}.name", "must be “joust” or “melee”")
             elif each["name"] in seen:
-                self.fault(place, f"is {each['name']} once more")
+                self.fault(place, f"is a second object for {each['name']}")
             else:
                 self.no_others(each, _FORMAT_FIELDS, f"{place}.")
                 seen.add(each["name"])
@@ -160,8 +162,8 @@ class _Reader(FileReader):
 
     def _format(self, raw: Mapping[str, Any], place: str, pool: CardPool) -> FormatList:
         pods = raw.get("pods", [])
-        if not isinstance(pods, list) or not all(isinstance(pod, dict) for pod in pods):
-            self.fault(f"{place}.pods", "is to be a list of objects with “cards”")
+        if not isinstance(pods, list):
+            self.fault(f"{place}.pods", "is not a list of objects with “cards”")
             pods = []
         return FormatList(
             restricted=frozenset(
@@ -173,23 +175,27 @@ class _Reader(FileReader):
             ),
         )
 
-    def _pod(self, raw: Mapping[str, Any], place: str, pool: CardPool) -> Pod:
+    def _pod(self, raw: object, place: str, pool: CardPool) -> Pod:
+        if not isinstance(raw, dict):
+            self.fault(place, "is not an object with “cards”")
+            return Pod(())
         self.no_others(raw, _POD_FIELDS, f"{place}.")
         trigger = raw.get("restricted")
         cards = self._codes(raw.get("cards", []), f"{place}.cards", pool)
         if trigger is not None:
             self._codes([trigger], f"{place}.restricted", pool)
-        if len(cards) + (trigger is not None) < 2:
-            self.fault(place, "is to name two cards or more")
+        if isinstance(raw.get("cards", []), list) and len(cards) + (trigger is not None) < 2:
+            self.fault(place, "must name at least two cards")
         return Pod(tuple(cards), trigger if isinstance(trigger, str) else None)
 
     def _codes(self, raw: Any, place: str, pool: CardPool) -> list[str]:
         if not isinstance(raw, list):
-            self.fault(place, "is no list of card codes")
+            self.fault(place, "is not a list of card codes")
             return []
         for number, code in enumerate(raw):
             if not _is_code(code) or (self.strict and self.pools and code not in pool):
-                self.fault(f"{place}[{number}]", f"is {code!r:.40}, which no card has as its code")
+                shown = json.dumps(code, ensure_ascii=False)
+                self.fault(f"{place}[{number}]", f"is {shown:.40}, which is not the code of a card")
         return [code for code in raw if isinstance(code, str)]
 
 
@@ -225,7 +231,7 @@ def list_json(restricted: RestrictedList) -> dict[str, Any]:
 
 
 def named_codes(restricted: RestrictedList) -> frozenset[str]:
-    """Return the codes of all cards that a list speaks of."""
+    """Return the codes of all cards that are on a list."""
     named = set(restricted.banned)
     for _, listed in restricted.formats:
         named |= listed.banned | listed.restricted
@@ -238,19 +244,19 @@ def list_bytes(restricted: RestrictedList) -> bytes:
 
 
 def list_text(restricted: RestrictedList) -> str:
-    """Return a list as an event carries it: the same list is the same text."""
+    """Return the text of a list in an event; equal lists have equal texts."""
     return json.dumps(list_json(restricted), ensure_ascii=False)
 
 
 def with_own_lists(pools: Pools, lists: Iterable[RestrictedList]) -> Pools:
-    """Return the pools, with English names, and these lists in place of their own ones."""
+    """Return the pools in English with these lists instead of their own lists."""
     lists = tuple(lists)
     return {edition: _with(pool.english, lists) for edition, pool in pools.items()}
 
 
 def _with(pool: CardPool, own: tuple[RestrictedList, ...]) -> CardPool:
     published = [each for each in pool.lists.values() if not each.own]
-    # A list that was published under its code later counts before it.
+    # A list that was published later under the same code replaces it.
     codes = {each.code for each in published}
     added = [each for each in own if each.edition is pool.edition and each.code not in codes]
     if not added and len(published) == len(pool.lists):
@@ -259,7 +265,7 @@ def _with(pool: CardPool, own: tuple[RestrictedList, ...]) -> CardPool:
 
 
 def load_own_lists(home: Path, pools: Pools) -> tuple[list[RestrictedList], list[str]]:
-    """Return the lists of the home folder, the oldest first, and what could not be read."""
+    """Return the lists of the home folder, the oldest first, and which files are damaged."""
     read = partial(read_own_list, pools=pools, strict=False)
     lists, notes = load_files(own_lists_folder(home), _MOST_BYTES, read)
     return sorted(lists, key=lambda each: (each.date, each.code)), notes
@@ -270,13 +276,13 @@ def own_list_file(home: Path, code: str) -> Path:
 
 
 def add_own_list(home: Path, restricted: RestrictedList) -> Path:
-    """Store a list, in place of the one of its code; return its file. AppError where it cannot."""
+    """Store a list and return its file, replacing a list of its code; AppError on failure."""
     return store_file(own_list_file(home, restricted.code), list_bytes(restricted))
 
 
 def remove_own_list(home: Path, code: str) -> None:
-    """Remove a list of one's own; AppError where there is none of the code."""
+    """Remove one of the player's own lists; AppError if none has this code."""
     if not CODE.fullmatch(code) or not remove_file(own_list_file(home, code)):
         raise AppError(
-            f"There is no list “{code}” of your own.", "“sevenplots lists show” names them."
+            f"You have no list with the code “{code}”.", "“sevenplots lists show” shows your lists."
         )

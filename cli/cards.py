@@ -1,4 +1,4 @@
-"""The commands `sevenplots cards`: packs of cards of one's own."""
+"""The commands `sevenplots cards`: the player's own packs of cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ cards_app = plain_app(
 
 @cards_app.command("show")
 def show_command(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show the packs of your own with their cards."""
+    """Show your packs and their cards."""
     session: Session = context.obj
     pool = session.pools[Edition.SECOND]
     own = [pool.by_code[code] for code in sorted(pool.own_cards)]
@@ -38,7 +38,7 @@ def show_command(context: typer.Context, as_json: AsJson = False) -> None:
         print_object({"packs": shown})
         return
     if not packs:
-        out().print("There are no cards of your own. “sevenplots cards add FILE” adds a pack.")
+        out().print("You have no cards of your own. “sevenplots cards add FILE” adds a pack.")
         return
     rows = [
         (pack.code, pack.label, card.code, card.name, card.type.value)
@@ -57,11 +57,11 @@ def add_command(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Add a pack from a file, or replace the one of its code; exit status 2: it has faults."""
+    """Add a pack from a file, or replace the pack with its code. Exit status 2: it has faults."""
     session: Session = context.obj
     found = read_own_pack(DeckFile(path).read(), session.pools)
     file = add_own_pack(session.home, found)
-    sentence = f"“{found.pack.label}” is added, with {count_of(len(found.cards), 'card')}."
+    sentence = f"“{found.pack.label}” was added, with {count_of(len(found.cards), 'card')}."
     plain = {"code": found.pack.code, "name": found.pack.name, "file": str(file)}
     cards = [card.code for card in found.cards]
     print_result(plain | {"cards": cards}, sentence, as_json=as_json)
@@ -76,4 +76,4 @@ def remove_command(
     """Remove a pack of your own; decks with its cards keep their codes and names."""
     session: Session = context.obj
     remove_own_pack(session.home, code)
-    print_result({"removed": code}, f"The pack {code} is removed.", as_json=as_json)
+    print_result({"removed": code}, f"The pack {code} was removed.", as_json=as_json)

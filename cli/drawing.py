@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, BinaryIO, Protocol, TypeVar, cast
 
 from core.errors import AppError
 
@@ -44,13 +44,14 @@ class ProxyWriter(Protocol):
 
     def __call__(
         self,
+        file: BinaryIO,
         cards: Slots,
         pack_name: Callable[[Card], str],
         options: ProxyOptions,
         home: Path,
         progress: Progress,
     ) -> PrintedProxies:
-        """Return the printed cards; pictures are those in the cache of the home folder."""
+        """Write a PDF to an empty file; pictures are those in the cache of the home folder."""
 
 
 class BinderWriter(Protocol):

@@ -1,4 +1,4 @@
-"""The commands `sevenplots suggest` and `sevenplots finish`: a deck as decks like it are."""
+"""The commands `sevenplots suggest` and `sevenplots finish`, which learn from similar decks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from carddb.terms import Edition
 from cli.hand_options import one_deck
 from cli.open_library import open_library
 from cli.options import AsJson, DeckPath, ListCode
-from cli.published import WHAT_THEY_ARE, load_corpus, rounded
+from cli.published import load_corpus, rounded
 from cli.session import Session
 from cli.terminal import out, print_message, print_object, stoppable, table_of
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
-from published.finishable import refusal
+from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import LegalChanges
 from validators.search_facts import EditionConditions
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from published.finish import FinishedDeck
 
 _NO = 1
-_DIGITS = 6
 _SHOWN = 20
 Neighbors = Annotated[
     int, typer.Option("--neighbors", min=1, metavar="K", help="How many decks to learn from.")
@@ -40,9 +39,8 @@ def suggest_command(
     list_code: ListCode = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show what published decks like this one play and it does not, and the other way round."""
-    # Numpy is imported for the commands on published decks alone.
-    from published.statistics import ENOUGH  # noqa: PLC0415
+    """Show cards that similar published decks play and this one does not, and the reverse."""
+    # Only the commands on published decks import numpy.
     from published.suggestions import suggest  # noqa: PLC0415
 
     session: Session = context.obj
@@ -59,8 +57,7 @@ def suggest_command(
             }
         )
         return
-    if found.neighbors < ENOUGH:
-        print_message(f"Only {found.neighbors} published decks are like this one: too few to tell.")
+    _warn_of_few(found.neighbors)
     out().print(f"What {found.neighbors} decks like this one play. {WHAT_THEY_ARE}")
     for title, suggestions in (("add", found.add), ("cut", found.cut)):
         rows = [
@@ -95,7 +92,7 @@ def finish_command(
     The value of a copy is the share of published decks like this one that play it. Exit status 1:
     no legal deck has all of these cards.
     """
-    # Numpy and HiGHS are imported for this command alone.
+    # Only this command imports HiGHS.
     from published.finish import FinishOptions, finish  # noqa: PLC0415
 
     session: Session = context.obj
@@ -122,12 +119,12 @@ def finish_command(
 def _json(found: FinishedDeck, side: EditionConditions) -> dict[str, Any]:
     printed: dict[str, Any] = {
         "status": found.status.value,
-        "value": round(found.value, _DIGITS),
-        "bound": round(found.bound, _DIGITS),
+        "value": found.value,
+        "bound": found.bound,
         "neighbors": found.neighbors,
         "deck": deck_object(found.deck),
         "added": [
-            {"code": each.card.code, "copies": each.copies, "value": round(each.value, _DIGITS)}
+            rounded({"code": each.card.code, "copies": each.copies, "value": each.value})
             for each in found.added
         ],
         "verdict": verdict_json(found.deck, side.conditions, found.verdict),
@@ -135,7 +132,7 @@ def _json(found: FinishedDeck, side: EditionConditions) -> dict[str, Any]:
     if found.conflict:
         cards, rules = list(found.conflict.cards), list(found.conflict.rules)
         printed["conflict"] = {"cards": cards, "rules": rules}
-    return printed
+    return rounded(printed)
 
 
 def _show(found: FinishedDeck, side: EditionConditions) -> None:
@@ -147,10 +144,16 @@ def _show(found: FinishedDeck, side: EditionConditions) -> None:
         out().print(f"In conflict: {names or 'the rules alone'}.", markup=False)
         out().print(f"Rules: {', '.join(found.conflict.rules)}.", markup=False)
         return
+    _warn_of_few(found.neighbors)
     rows = [(each.copies, side.pool.label(each.card), f"{each.value:.2f}") for each in found.added]
     out().print(table_of(("add", "card", "value"), rows, ("add", "value")))
     out().print(found.proof)
     out().print(f"Learned from {found.neighbors} published decks like it. {WHAT_THEY_ARE}")
+
+
+def _warn_of_few(neighbors: int) -> None:
+    if few := few_words(neighbors, "tell"):
+        print_message(few)
 
 
 def _owned(session: Session) -> dict[str, int]:

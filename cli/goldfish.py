@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
 
-# The lines of the table for people, each with its words.
+# The rows of the printed table: a field of the report, and its label.
 LINES = (
     ("gold", "gold to spend"),
     ("unspent", "unspent"),
@@ -80,7 +80,7 @@ def show_rounds_difference(
 
 
 def _shadows(*reports: RoundsReport) -> tuple[tuple[str, str], ...]:
-    """Return the lines on shadows, if any card of the games was there."""
+    """Return the rows about shadows if any card was in shadows."""
     rounds = [each for report in reports for each in report.rounds]
     some = any(each.waiting.mean or each.shadows_out.mean for each in rounds)
     return SHADOWS if some else ()

@@ -27,14 +27,14 @@ lists_app = plain_app(
 
 @lists_app.command("show")
 def show_command(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show the lists of your own, the oldest first; --json has them whole, to share."""
+    """Show your lists, the oldest first; --json shows them whole, to share."""
     session: Session = context.obj
     own = [each for pool in session.pools.values() for each in pool.lists.values() if each.own]
     if as_json:
         print_object({"lists": [list_json(each) for each in own]})
         return
     if not own:
-        out().print("There are no lists of your own. “sevenplots lists add FILE” adds one.")
+        out().print("You have no lists of your own. “sevenplots lists add FILE” adds one.")
         return
     headings = ("code", "name", "issuer", "date", "cards")
     out().print(table_of(headings, [_row(each) for each in own], ("cards",)))
@@ -46,11 +46,11 @@ def add_command(
     path: Annotated[str, typer.Argument(metavar="FILE", help="A list as JSON, or - for input.")],
     as_json: AsJson = False,
 ) -> None:
-    """Add a list from a file, or replace the one of its code; exit status 2: it has faults."""
+    """Add a list from a file, replacing a list of its code; exit status 2: it has faults."""
     session: Session = context.obj
     found = read_own_list(DeckFile(path).read(), session.pools)
     file = add_own_list(session.home, found)
-    sentence = f"“{found.name}” may be chosen as {found.code} wherever a list is."
+    sentence = f"“{found.name}” was added; its code is {found.code}."
     print_result(list_json(found) | {"file": str(file)}, sentence, as_json=as_json)
 
 
@@ -63,7 +63,7 @@ def remove_command(
     """Remove a list of your own; decks that state it keep its code."""
     session: Session = context.obj
     remove_own_list(session.home, code)
-    print_result({"removed": code}, f"The list {code} is removed.", as_json=as_json)
+    print_result({"removed": code}, f"The list {code} was removed.", as_json=as_json)
 
 
 def _row(restricted: RestrictedList) -> tuple[str, ...]:

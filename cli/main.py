@@ -225,7 +225,10 @@ def _refuse(error: AppError, *, as_json: bool) -> int:
     if as_json:
         printed = {"reason": error.sentence, "hint": error.hint, "line": line}
         print(json.dumps({"error": printed}, ensure_ascii=False))
-    _print_message(error.sentence, error.hint)
+    *lines, last = getattr(error, "lines", (error.sentence,))
+    for each in lines:
+        _print_message(each)
+    _print_message(last, error.hint)
     return UNREACHED if isinstance(error, NetworkError) else UNUSABLE
 
 

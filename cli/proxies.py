@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from carddb.card import Card
 from carddb.pool import Pools
@@ -24,19 +26,19 @@ from decks.report import Reading
 
 @dataclass(frozen=True, slots=True)
 class ProxyPrinter:
-    """What draws proxies, and how; `pools` have the names of the chosen language."""
+    """Draws proxies with these options; `pools` have the names of the chosen language."""
 
     session: Session
     pools: Pools
     options: ProxyOptions
     write: ProxyWriter
 
-    def printed(self, cards: Slots) -> PrintedProxies:
-        """Return the drawn cards, with progress."""
+    def print_to(self, file: BinaryIO, cards: Slots) -> PrintedProxies:
+        """Write the PDF to an empty file, with progress."""
         home, options = self.session.home, self.options
         named = tuple((self.pools[card.edition].card(card.code), count) for card, count in cards)
         with stoppable(), filling("Drawing the cards") as progress:
-            return self.write(named, self._pack_name, options, home, progress)
+            return self.write(file, named, self._pack_name, options, home, progress)
 
     def _pack_name(self, card: Card) -> str:
         return self.pools[card.edition].pack_name(card)
@@ -52,18 +54,20 @@ def export_proxies(
 ) -> int:
     """Write proxies of all these decks into one PDF, or to standard output; return the status."""
     if output is None and as_json:
-        raise AppError("--json prints about a file.", "Name it with --output FILE.")
+        raise AppError("--json describes the written file.", "Name the file with --output FILE.")
     try:
         cards = cards_of(printer.session, [reading.deck for reading in readings], which)
     except QueryError as error:
         refuse_query(which, error, as_json=as_json)
         return UNUSABLE
-    printed = printer.printed(cards)
-    if output is None:
-        write_bytes(printed.pdf)
-    else:
-        write_file(output, printed.pdf)
-        print_message(f"Written: {output} ({printed.words})")
+    with TemporaryFile() as pdf:
+        printed = printer.print_to(pdf, cards)
+        if output is None:
+            pdf.seek(0)
+            write_bytes(pdf.read())
+        else:
+            write_file(output, pdf)
+            print_message(f"Written: {output} ({printed.words})")
     if note := printed.note():
         print_message(note)
     for reading in readings:
@@ -83,7 +87,7 @@ def cards_of(session: Session, decks: Sequence[Deck], which: str) -> Slots:
         case "considered":
             return tuple(slot for deck in decks for slot in deck.considered)
         case "missing":
-            # Not at start: it brings the library's tables.
+            # Imported here, since it imports the library's tables.
             from library.binder import missing_for  # noqa: PLC0415
 
             with open_library(session) as library:

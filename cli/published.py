@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
 from inspect import Parameter, Signature, signature
@@ -18,6 +17,7 @@ from cli.session import Session
 from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
 from core.errors import AppError
 from core.paths import published_file
+from published.remarks import NONE_HERE, WHAT_THEY_ARE
 
 if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares
@@ -65,20 +65,23 @@ def _filters(
     """Return the filters of the options, which all commands on decklists have."""
     from published.corpus import Filters  # noqa: PLC0415 - see `load_corpus`
 
-    for option, day in (("--since", since), ("--until", until)):
-        with suppress(ValueError):
-            if not day or date.fromisoformat(day):
-                continue
-        raise AppError(f"{option} {day} is not a date.", "Write it as year-month-day: 2024-01-31.")
     return Filters(
         faction=faction.value if faction else "",
         agendas=tuple(agenda or ()),
         including=tuple(including or ()),
         excluding=tuple(excluding or ()),
-        since=since and date.fromisoformat(since).isoformat(),
-        until=until and date.fromisoformat(until).isoformat(),
+        since=_day("--since", since),
+        until=_day("--until", until),
         list_code=list_code,
     )
+
+
+def _day(option: str, written: str) -> str:
+    try:
+        return written and date.fromisoformat(written).isoformat()
+    except ValueError:
+        hint = "Write it as year-month-day: 2024-01-31."
+        raise AppError(f"{option} {written} is not a date.", hint) from None
 
 
 def with_filters(command: Callable[..., None]) -> Callable[..., None]:
@@ -90,11 +93,10 @@ def with_filters(command: Callable[..., None]) -> Callable[..., None]:
         filters = _filters(**{name: given.pop(name) for name in options})
         command(filters=filters, **given)
 
-    own = signature(command, eval_str=True, locals=known).parameters
-    before = [name for name, each in own.items() if each.kind is not Parameter.KEYWORD_ONLY]
-    names = [*before, *options, *(name for name in own if name not in {*before, "filters"})]
-    taken = [{**own, **options}[name].replace(kind=Parameter.KEYWORD_ONLY) for name in names]
-    vars(filtered)["__signature__"] = Signature(taken)
+    own = dict(signature(command, eval_str=True, locals=known).parameters)
+    del own["filters"]
+    taken = (each.replace(kind=Parameter.KEYWORD_ONLY) for each in (own | {**options}).values())
+    vars(filtered)["__signature__"] = Signature([*taken])
     filtered.__doc__ = command.__doc__
     return filtered
 
@@ -222,7 +224,7 @@ def stats_command(
     )
 
     if by not in list(Span):
-        raise AppError(f"“{by}” is no period.", "Use --by month, --by quarter or --by year.")
+        raise AppError(f"“{by}” is not a period.", "Use --by month, --by quarter or --by year.")
     session: Session = context.obj
     corpus = load_corpus(session)
     mask = _selected(session, corpus, filters)
@@ -240,7 +242,7 @@ def stats_command(
             }
         )
         return
-    out().print(f"{int(mask.sum()):,} decks. {WHAT_THEY_ARE}")
+    out().print(f"{int(mask.sum()):,} decks.")
     labels = {Faction(name).label: count for name, count in factions.items()}
     named = {corpus.pool.card(code).name: count for code, count in agendas.items()}
     for title, counts in (("faction", labels), ("agenda", named)):
@@ -259,17 +261,13 @@ def card_command(
     as_json: AsJson = False,
 ) -> None:
     """Show how often a card is played, and what is played together with it."""
-    from published.statistics import CardFigures, card_figures, played_together  # noqa: PLC0415
+    from published.statistics import figures_of_title, played_together  # noqa: PLC0415
 
     session: Session = context.obj
     corpus = load_corpus(session)
-    title = corpus.title_of(code)
     mask = _selected(session, corpus, filters)
-    figures = next(
-        (each for each in card_figures(corpus, mask) if each.title == title),
-        CardFigures(title, code, 0, int(mask.sum()), {}),
-    )
-    together = played_together(corpus, mask, title)
+    figures = figures_of_title(corpus, mask, code)
+    together = played_together(corpus, mask, figures.title)
     if as_json:
         pairings = [rounded(asdict(each)) for each in together]
         print_object({**_card_json(figures), "of": figures.of, "together": pairings})
@@ -283,9 +281,6 @@ def card_command(
         out().print(table_of(("together with", "decks", "lift"), rows, ("decks", "lift")))
 
 
-WHAT_THEY_ARE = "These are decks that people published, not decks that won."
-
-
 def load_corpus(session: Session) -> Corpus:
     """Return the usable published decks; AppError where none were fetched."""
     # Numpy is imported for these commands alone.
@@ -295,7 +290,7 @@ def load_corpus(session: Session) -> Corpus:
     stored = PublishedStore(published_file(session.home)).load()
     if not stored.rows:
         raise AppError(
-            "No published decks are here yet.",
+            NONE_HERE,
             "Fetch them with sevenplots published sync (about 30 MB).",
         )
     return Corpus(session.pools[Edition.SECOND], stored)
@@ -351,3 +346,4 @@ def _show_cards(cards: list[CardFigures], corpus: Corpus) -> None:
     ]
     heads = ("code", "card", "decks", "share", "95 % interval", "copies")
     out().print(table_of(heads, rows, ("decks", "share", "copies")))
+    out().print(WHAT_THEY_ARE)

@@ -1,4 +1,4 @@
-"""The command `sevenplots texts`: texts of cards from a file that the player has."""
+"""The command `sevenplots texts`: card texts from a file of the player."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def texts_command(
     remove: Annotated[bool, typer.Option("--remove", help="Forget all texts of your own.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Take texts of cards from a file of yours, and account for every entry of it.
+    """Read card texts from a file of yours, and report every entry of the file.
 
-    They are shown as your own where no server has a text. Exit status 0: well; 1: no entry had a
-    text for a card; 2: the file could not be used.
+    Cards without a text from the server show yours. Exit status 0: texts were read; 1: no entry
+    had a text for a card; 2: the file could not be used.
     """
     session: Session = context.obj
     if remove and path is not None:

@@ -16,9 +16,9 @@ _ABANDONED_SECONDS = 60.0
 
 
 class FileCache:
-    """Files of some endings in a folder; every method may be called from any thread.
+    """Files with certain endings in a folder; every method may be called from any thread.
 
-    Other files of the folder are left alone.
+    Other files in the folder are ignored.
     """
 
     def __init__(self, folder: Path, endings: tuple[str, ...], max_bytes: int) -> None:
@@ -40,7 +40,7 @@ class FileCache:
         finally:
             Path(unfinished).unlink(missing_ok=True)
         with self._lock:
-            # Counted on, so that the folder is read only when it may be too large.
+            # Add to the known size, so that the folder is read only when it may be too large.
             if self._taken is not None:
                 self._taken += len(body)
             if self._taken is None or self._taken > self._max_bytes:
@@ -70,7 +70,7 @@ class FileCache:
         self._taken = taken
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield when each file was last used, its bytes and its path.
+        """Yield for each file when it was last used, its size and its path.
 
         Unfinished files of killed processes are removed.
         """

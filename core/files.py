@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 import unicodedata
 from collections.abc import Iterable
@@ -21,8 +22,10 @@ _UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 _OUTPUTS = (1, 2)
 
 
-def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
+def write_file(path: Path, data: bytes | BinaryIO, *, waits: bool = True) -> None:
     """Write a file completely or leave it unchanged; AppError if it cannot be written.
+
+    `data` may be an open file, which is copied from its beginning.
 
     Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
     What is not a plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
@@ -111,7 +114,7 @@ def path_text(path: Path | str) -> str:
     return f"{plain[:half]}…{plain[-half:]}"
 
 
-def _write(path: Path, data: bytes, *, waits: bool) -> None:
+def _write(path: Path, data: bytes | BinaryIO, *, waits: bool) -> None:
     try:
         state = path.stat()
     except FileNotFoundError:
@@ -126,14 +129,22 @@ def _write(path: Path, data: bytes, *, waits: bool) -> None:
     target = path.resolve()
     if output is not None:
         with os.fdopen(os.dup(output), "wb") as file:
-            file.write(data)
+            _copy(data, file)
     elif stat.S_ISREG(state.st_mode) and target.exists() and target.samefile(path):
         # To replace a file that may not be written would be possible, and is not meant.
         os.close(os.open(target, os.O_WRONLY))
         _put(target, data, state)
     else:
         with _through(path, waits=waits) as file:
-            file.write(data)
+            _copy(data, file)
+
+
+def _copy(data: bytes | BinaryIO, file: BinaryIO) -> None:
+    if isinstance(data, bytes):
+        file.write(data)
+    else:
+        data.seek(0)
+        shutil.copyfileobj(data, file)
 
 
 def _output(state: os.stat_result) -> int | None:
@@ -153,7 +164,7 @@ def _through(path: Path, *, waits: bool) -> BinaryIO:
     return os.fdopen(handle, "wb")
 
 
-def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
+def _put(target: Path, data: bytes | BinaryIO, before: os.stat_result | None) -> None:
     """Write a temporary file and rename it; remove it on failure."""
     unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
     # The system applies the umask; a private file is never readable by others.
@@ -163,7 +174,7 @@ def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
         with os.fdopen(handle, "wb") as file:
             if before is not None:
                 _keep_rights(file.fileno(), before)
-            file.write(data)
+            _copy(data, file)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(target)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from carddb.local_names import name_order
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import csv_text, harmless_cell
 from decks.deck import Category, Deck
@@ -224,9 +225,9 @@ def _card_changes(one: Outline, other: Outline) -> Iterator[CardChange]:
     return iter(sorted(changes, key=_by_section))
 
 
-def _by_section(change: CardChange) -> tuple[int, int, str]:
+def _by_section(change: CardChange) -> tuple[int, int, bytes]:
     section = change.section
-    return _SECTION_ORDER.index(section.kind), section.number, change.label
+    return _SECTION_ORDER.index(section.kind), section.number, name_order(change.label)
 
 
 def _counted(deck: Outline) -> Counter[tuple[DeckSection, str]]:
@@ -318,7 +319,7 @@ def compared(decks: Sequence[Outline]) -> DecksCompared:
     return DecksCompared(tuple(deck.name for deck in decks), tuple(sorted(rows, key=_place)))
 
 
-def _place(row: ComparedCard) -> tuple[int, int, int, str, str]:
+def _place(row: ComparedCard) -> tuple[int, int, int, bytes, str]:
     kind = _SECTION_ORDER.index(row.section.kind)
     if row.section == AGENDAS:
         kind = -2
@@ -326,7 +327,7 @@ def _place(row: ComparedCard) -> tuple[int, int, int, str, str]:
         kind = -1
     types = [each.value for each in _TYPES]
     order = types.index(row.type) if row.type in types else len(types)
-    return kind, row.section.number, order, row.name.casefold(), row.code
+    return kind, row.section.number, order, name_order(row.name), row.code
 
 
 def compared_csv(found: DecksCompared, cards: Sequence[ComparedCard] | None = None) -> str:

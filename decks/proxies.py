@@ -41,12 +41,11 @@ class ProxyOptions:
 
 @dataclass(frozen=True, slots=True)
 class PrintedProxies:
-    """A PDF of proxies; `drawn` of its `cards` have the drawn face.
+    """What is in a PDF of proxies; `drawn` of its `cards` have the drawn face.
 
     `without_picture` are the cards that were to have a picture and are drawn instead.
     """
 
-    pdf: bytes
     pages: int
     cards: int
     drawn: int

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from carddb.own_lists import OwnListError, carried_list, list_text
 from carddb.restrictions import RestrictedList
@@ -111,6 +111,7 @@ class DocumentEvent(DocumentPart):
     restricted_list: dict[str, Any] | None = None
     round_minutes: Annotated[int, Field(ge=1)] = ROUND_MINUTES
     second_leader: str = ""
+    lists_until: AwareDatetime | None = None
 
 
 class EventDocument(DocumentPart):
@@ -212,6 +213,7 @@ class _DocumentReader:
             own_list=list_text(listed) if listed else "",
             round_minutes=event.round_minutes,
             second_leader=event.second_leader,
+            lists_until=event.lists_until,
         )
 
     def _own_list(self) -> RestrictedList | None:

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
 FORMAT = "sevenplots-event-log"
-# In version 2 an event may carry its restricted list; a log that does not is still of version 1.
+# In version 2 an event may carry its restricted list, and a time until which deck lists are handed
+# in; a log with neither is still of version 1.
 VERSION = 2
-_WITHOUT_LIST = 1
+_WITHOUT_BOTH = 1
 
 
 class EventLogError(AppError):
@@ -78,7 +79,8 @@ def operation_of(plain: object, number: int = 1) -> Operation:
 
 def version_of(settings: Iterable[EventSettings]) -> int:
     """Return the version of a log with these settings, which older programs may read, too."""
-    return VERSION if any(each.own_list for each in settings) else _WITHOUT_LIST
+    new = any(each.own_list or each.lists_until for each in settings)
+    return VERSION if new else _WITHOUT_BOTH
 
 
 def written_log(log: Sequence[Operation]) -> str:

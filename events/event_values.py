@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar
 
 from carddb.terms import Edition
@@ -41,7 +41,8 @@ class EventSettings:
 
     `seed` draws the lots; `list_code` as `validators.list_in_force.find_list` takes it. `own_list`
     is the whole list as JSON where it is the organizer's own: the event carries it to computers
-    that do not have it. `second_leader` rules in the games of a leader who plays.
+    that do not have it. `second_leader` rules in the games of a leader who plays. Lists are locked
+    after `lists_until`, a time with its zone, and always from the start on.
     """
 
     __pydantic_config__: ClassVar = STRICT
@@ -60,6 +61,7 @@ class EventSettings:
     round_minutes: int = ROUND_MINUTES
     melee: MeleeForm = MeleeForm()
     second_leader: str = ""
+    lists_until: datetime | None = None
 
     def __post_init__(self) -> None:
         clean_names(self, "name", "second_leader")

@@ -49,6 +49,7 @@ def event_object(state: EventState) -> dict[str, Any]:
         ("list_code", settings.list_code, ""),
         ("round_minutes", settings.round_minutes, ROUND_MINUTES),
         ("second_leader", settings.second_leader, ""),
+        ("lists_until", settings.lists_until and settings.lists_until.isoformat(), None),
     )
     event |= {key: value for key, value, usual in stated if value != usual}
     if settings.own_list:

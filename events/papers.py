@@ -1,4 +1,4 @@
-"""The papers of a round: pairings by table and by name, outstanding tables, result slips."""
+"""The papers of an event: sign-up list, pairings, result slips, standings, bracket, links."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
+from carddb.terms import Faction
 from core.errors import AppError
 from decks.sheet import written_day
 from events.bracket import TreeRound, bracket_tree, final_ranking
 from events.event_state import EventState
-from events.event_values import MeleeForm
+from events.event_values import EventPlayer, MeleeForm
 from events.shown_round import (
     ShownGame,
     ShownRound,
@@ -72,11 +73,29 @@ class PaperTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LinkCard:
+    """The personal link of a player: an address as a QR code, and a code to type at `sign_in`."""
+
+    name: str
+    address: str
+    code: str
+    sign_in: str
+
+
+Links = Mapping[str, LinkCard]
+_NO_LINKS: Links = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSlip:
-    """A slip of one table: for each player boxes to tick and blanks to write in."""
+    """A slip of one table: for each player boxes to tick and blanks to write in.
+
+    `links` are strips beside the slip, one for each player, to be cut off.
+    """
 
     table: str
     players: tuple[str, ...]
+    links: tuple[LinkCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,21 +118,11 @@ class BracketPaper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkCard:
-    """The personal link of a player: an address as a QR code, and a code to type."""
-
-    name: str
-    address: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LinkPaper:
-    """The links of players, to be cut; `sign_in` is where a code is typed."""
+    """The links of players, to be cut."""
 
     head: PaperHead
     cards: tuple[LinkCard, ...]
-    sign_in: str
 
 
 EventPaper = PaperTable | SlipPaper | BracketPaper | LinkPaper
@@ -163,15 +172,30 @@ def pairings_by_name(state: EventState, number: int | None = None) -> PaperTable
     return PaperTable(head=head, columns=columns, rows=rows)
 
 
-def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
-    """Return a slip for each table of a round; AppError if it has no games."""
+def result_slips(
+    state: EventState, number: int | None = None, links: Links = _NO_LINKS
+) -> SlipPaper:
+    """Return a slip for each table of a round; AppError if it has no games.
+
+    `links` are printed beside the slips; those of players without a game come last.
+    """
     shown = shown_round(state, number)
     if not shown.games:
         raise AppError(f"{shown.title} has no games to print slips of.")
-    slips = tuple(
-        ResultSlip(table=str(game.table), players=tuple(seat.name for seat in game.seats))
+    slips = [
+        ResultSlip(
+            table=str(game.table),
+            players=tuple(seat.name for seat in game.seats),
+            links=tuple(links[seat.player] for seat in game.seats if seat.player in links),
+        )
         for game in shown.games
-    )
+    ]
+    seated = {seat.player for game in shown.games for seat in game.seats}
+    rest = [card for player, card in links.items() if player not in seated]
+    slips += [
+        ResultSlip(table="", players=(), links=tuple(rest[at : at + 2]))
+        for at in range(0, len(rest), 2)
+    ]
     if state.kind.at_tables:
         boxes: tuple[str, ...] = ()
         blanks: tuple[str, ...] = ("Place", "Power", "of")
@@ -179,25 +203,50 @@ def result_slips(state: EventState, number: int | None = None) -> SlipPaper:
         draw = ("Draw",) if state.regulations.has_draws and not shown.elimination else ()
         boxes, blanks = ("Win", "Modified win", *draw), ("Power", "of")
     head = paper_head(state, "Result", shown.title)
-    return SlipPaper(head=head, slips=slips, boxes=boxes, blanks=blanks)
+    return SlipPaper(head=head, slips=tuple(slips), boxes=boxes, blanks=blanks)
 
 
-def link_paper(state: EventState, address: str, links: Mapping[str, tuple[str, str]]) -> LinkPaper:
-    """Return the links of players by their ids, each a token and a code, in the order of names."""
-    players = sorted((state.player(each) for each in links), key=lambda each: name_order(each.name))
-    if not players:
+def shows_links(paper: str, state: EventState, number: int | None = None) -> bool:
+    """Return whether a paper has room for personal links: the sign-up list and the first slips."""
+    rounds = len(state.rounds) + len(state.elimination)
+    return paper == "players" or (paper == "slips" and (number or rounds) == 1)
+
+
+def link_paper(state: EventState, links: Links) -> LinkPaper:
+    """Return the links of players, to be cut."""
+    if not links:
         raise AppError("Nobody has signed up, so there are no links to print.")
-    return LinkPaper(
-        head=paper_head(state, "Personal links"),
-        cards=tuple(
-            LinkCard(
-                name=each.name,
-                address=f"{address}me/{links[each.id][0]}",
-                code=f"{links[each.id][1][:4]} {links[each.id][1][4:]}",
-            )
-            for each in players
+    return LinkPaper(head=paper_head(state, "Personal links"), cards=tuple(links.values()))
+
+
+def sign_up_list(state: EventState, links: Links = _NO_LINKS) -> PaperTable:
+    """Return the players in the order of names, with the codes of their links if there are some."""
+    players = sorted(state.active, key=lambda each: name_order(each.name))
+
+    def row(number: int, player: EventPlayer) -> PaperRow:
+        faction = Faction(player.faction).label if player.faction in set(Faction) else ""
+        card = links.get(player.id)
+        deck = "" if player.deck is None else player.deck.digest
+        code = [card.code if card else ""] if links else []
+        return PaperRow(cells=(str(number), player.name, faction, deck, *code, ""))
+
+    code = (PaperColumn(label="Code", bold=True),) if links else ()
+    sign_in = next((f" at {each.sign_in}" for each in links.values()), "")
+    note = (
+        f"With the code, players sign in on their phones{sign_in}. Show players only their own row."
+    )
+    return PaperTable(
+        head=paper_head(state, "Sign-up list"),
+        columns=(
+            PaperColumn(label="", numeric=True),
+            PaperColumn(label="Player", wide=True, bold=True),
+            PaperColumn(label="Faction"),
+            PaperColumn(label="Deck list"),
+            *code,
+            PaperColumn(label="Here"),
         ),
-        sign_in=f"{address}sign-in",
+        rows=tuple(row(number, each) for number, each in enumerate(players, start=1)),
+        notes=(PaperNote(heading="", lines=(note,)),) if links else (),
     )
 
 
@@ -310,19 +359,21 @@ def bracket_paper(state: EventState) -> BracketPaper:
     )
 
 
-# Each paper by its name, with its title in a menu; those of a round take its number.
-PAPERS: dict[str, tuple[str, Callable[[EventState, int | None], EventPaper]]] = {
-    "tables": ("Pairings by &table", pairings_by_table),
-    "names": ("Pairings by &name", pairings_by_name),
+# Each paper by its name, with its title in a menu, and a function that makes it: of the number of
+# a round for papers of a round, and of the links for those where `shows_links`.
+PAPERS: dict[str, tuple[str, Callable[[EventState, int | None, Links], EventPaper]]] = {
+    "players": ("Sign-&up list", lambda state, _, links: sign_up_list(state, links)),
+    "tables": ("Pairings by &table", lambda state, number, _: pairings_by_table(state, number)),
+    "names": ("Pairings by &name", lambda state, number, _: pairings_by_name(state, number)),
     "slips": ("&Result slips", result_slips),
-    "playing": ("Tables still &playing", lambda state, _: outstanding_tables(state)),
-    "standings": ("&Standings", lambda state, _: standings_paper(state)),
+    "playing": ("Tables still &playing", lambda state, *_: outstanding_tables(state)),
+    "standings": ("&Standings", lambda state, *_: standings_paper(state)),
     "opponents": (
         "Standings with all &opponents",
-        lambda state, _: standings_paper(state, parts=True),
+        lambda state, *_: standings_paper(state, parts=True),
     ),
-    "ranking": ("&Final ranking", lambda state, _: ranking_paper(state)),
-    "bracket": ("&Bracket", lambda state, _: bracket_paper(state)),
+    "ranking": ("&Final ranking", lambda state, *_: ranking_paper(state)),
+    "bracket": ("&Bracket", lambda state, *_: bracket_paper(state)),
 }
 
 

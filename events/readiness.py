@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from carddb.terms import Faction
 from decks.sheet import written_day
 from events.event_state import EventState
-from events.event_terms import StructureKind
+from events.event_terms import EventStage, StructureKind
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.tiers import KINDS, TIERS
 
@@ -65,10 +65,20 @@ def illegal_list(player: EventPlayer) -> str:
     return f"The deck of {player.name} is not legal: {' '.join(player.deck.reasons[:1])}".strip()
 
 
+def lists_locked(state: EventState, now: datetime) -> str:
+    """Return since when lists are locked, in words; empty while they can be handed in."""
+    if state.stage is not EventStage.REGISTRATION:
+        return "the start"
+    until = state.settings.lists_until
+    # Logs of others may have times without a zone; these cannot be compared with the rest.
+    over = until is not None and now.astimezone(UTC) > until.astimezone(UTC)
+    return "the deadline" if over else ""
+
+
 def another_list(player: EventPlayer, deck: HandedInDeck) -> str:
     """Describe how a list differs from what the player handed in or announced; empty if it agrees.
 
-    Lists are frozen from the start on; only the organizer may replace one.
+    Once lists are locked, only the organizer may replace one.
     """
     changed = player.deck is not None and player.deck.digest != deck.digest
     if player.faction and deck.faction and player.faction != deck.faction:

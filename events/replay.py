@@ -23,7 +23,7 @@ from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound, EventPlayer, Penalty
 from events.melee_tables import checked_places
 from events.plan_steps import moment
-from events.readiness import another_list, illegal_list
+from events.readiness import another_list, illegal_list, lists_locked
 from events.regulations import LEVEL_AT_TIME, LEVEL_RULING
 from events.standings import standings
 
@@ -136,8 +136,8 @@ def hand_in(done: ops.DeckHandedIn, state: EventState) -> EventState:
     deck = done.deck
     late = "a deck list" if player.deck is None and state.lists_required else ""
     said = another_list(player, deck) or late
-    if said and state.stage is not EventStage.REGISTRATION:
-        text = f"{player.name} handed in {said} after the start."
+    if said and (since := lists_locked(state, done.at)):
+        text = f"{player.name} handed in {said} after {since}."
         state = state.departing(moment(state), text)
     with_deck = replace(player, deck=deck, faction=deck.faction, agendas=deck.agendas)
     wrong = illegal_list(with_deck)

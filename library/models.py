@@ -291,8 +291,8 @@ class PhoneArrivalRow(_Row, table=True):
 class PhoneReportRow(_Row, table=True):
     """A result as a player reports it, for the first of the two; `round` counts as clocks do.
 
-    `pairing` tells the game from one that was drawn in its place; `entered` is 1 once the result
-    was entered by this report.
+    `pairing` tells the game from one that was drawn in its place; the places of a melee table stand
+    behind it. `entered` is 1 once the result was entered by this report.
     """
 
     event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")

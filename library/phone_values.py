@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeAlias
 
 from events.event_terms import GameResult
+
+Outcome: TypeAlias = GameResult | tuple[int, ...]
 
 
 class KeyKind(StrEnum):
@@ -43,7 +46,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """A result as a player reports it, for the first of the two.
+    """A result as a player reports it, for the first of the two, or the places at a melee table.
 
     `round` is below zero for the elimination; `pairing` as `game_key` of the game had it.
     """
@@ -52,7 +55,7 @@ class Report:
     game: int
     player: str
     pairing: str
-    result: GameResult
+    result: Outcome
     entered: bool = False
 
 

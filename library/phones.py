@@ -249,8 +249,7 @@ class PhoneRepository(Repository):
                 old = old.where(col(getattr(row, name)) == value)
             connection.execute(old)
             cells = key | {
-                "pairing": report.pairing,
-                "result": report.result.value,
+                **_report_cells(report),
                 "entered": int(report.entered),
                 "at": self._now(),
             }
@@ -435,13 +434,23 @@ def _keys_of(event_id: str, player: str) -> tuple[ColumnElement[bool], ColumnEle
     return col(PhoneKeyRow.event_id) == event_id, col(PhoneKeyRow.player) == player
 
 
+# Places stand behind the pairing, since tables of reports had a column only for results of two;
+# `result` says nothing then.
+def _report_cells(report: Report) -> dict[str, str]:
+    if isinstance(report.result, GameResult):
+        return {"pairing": report.pairing, "result": report.result.value}
+    places = ",".join(map(str, report.result))
+    return {"pairing": f"{report.pairing} {places}", "result": GameResult.DRAW.value}
+
+
 def _report(row: Any) -> Report:
+    pairing, _, places = row.pairing.partition(" ")
     return Report(
         round=row.round,
         game=row.game,
         player=row.player,
-        pairing=row.pairing,
-        result=GameResult(row.result),
+        pairing=pairing,
+        result=tuple(map(int, places.split(","))) if places else GameResult(row.result),
         entered=bool(row.entered),
     )
 

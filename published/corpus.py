@@ -59,6 +59,11 @@ class Slots:
     copies: Ints
 
 
+def is_deck_card(card: Card) -> bool:
+    """Return whether a card belongs into draw decks or plot decks."""
+    return card.in_draw_deck or card.type is CardType.PLOT
+
+
 class Corpus:
     """The distinct usable decklists of a pool.
 
@@ -72,7 +77,8 @@ class Corpus:
     def __init__(self, pool: CardPool, stored: StoredDecklists) -> None:
         self.pool = pool
         self.stored = len(stored.rows)
-        self._legal_under: dict[str, Mask] = {}
+        # By list: which decklists were judged, and which of these are legal.
+        self._judged: dict[str, tuple[Mask, Mask]] = {}
         index = {card.code: number for number, card in enumerate(pool.cards)}
         known = np.array([index.get(code, -1) for code in stored.codes] or [-1])
         cards = known[stored.slots[:, 0]] if len(stored.slots) else np.zeros(0, np.int64)
@@ -112,7 +118,7 @@ class Corpus:
         """The first card of each title; a plot never shares a title with other cards."""
         first: dict[tuple[str, bool], Card] = {}
         for card in self.pool.cards:
-            if card.in_draw_deck or card.type is CardType.PLOT:
+            if is_deck_card(card):
                 first.setdefault((card.name, card.in_draw_deck), card)
         return list(first.values())
 
@@ -120,14 +126,11 @@ class Corpus:
     def title_of_card(self) -> Ints:
         """The title of each card of the pool; -1 for cards of neither deck."""
         number = {(c.name, c.in_draw_deck): at for at, c in enumerate(self.title_cards)}
-        return np.array(
-            [
-                number[card.name, card.in_draw_deck]
-                if card.in_draw_deck or card.type is CardType.PLOT
-                else -1
-                for card in self.pool.cards
-            ]
+        titles = (
+            number[card.name, card.in_draw_deck] if is_deck_card(card) else -1
+            for card in self.pool.cards
         )
+        return np.fromiter(titles, np.int64, len(self.pool.cards))
 
     def title_of(self, code: str) -> int:
         """Return the title of a card; AppError if it is unknown or in neither deck."""
@@ -149,21 +152,17 @@ class Corpus:
 
     def titled(self, deck: Deck) -> list[tuple[Card, int]]:
         """Return the slots of a deck with known draw deck cards and plots."""
-        return [
-            (card, copies)
-            for card, copies in deck.slots
-            if card.code in self.pool and (card.in_draw_deck or card.type is CardType.PLOT)
-        ]
+        return [slot for slot in deck.slots if slot[0].code in self.pool and is_deck_card(slot[0])]
 
     @cached_property
     def factions(self) -> npt.NDArray[np.str_]:
         """The faction of each decklist."""
-        return np.array([row[3] for row in self.decks] or [""])[: len(self)]
+        return np.array([row[3] for row in self.decks], np.str_)
 
     @cached_property
     def days(self) -> npt.NDArray[np.str_]:
         """The day of each decklist's creation, as year-month-day."""
-        return np.array([row[2][:10] for row in self.decks] or [""])[: len(self)]
+        return np.array([row[2][:10] for row in self.decks], np.str_)
 
     @cached_property
     def agendas(self) -> list[tuple[str, ...]]:
@@ -175,7 +174,7 @@ class Corpus:
         return [fold(row[1]) for row in self.decks]
 
     def select(self, filters: Filters, judge: Judge | None = None) -> Mask:
-        """Return which decklists pass the filters; `judge` is needed for a restricted list."""
+        """Return which decklists pass the filters; without a judge, `list_code` is ignored."""
         mask = np.ones(len(self), bool)
         if filters.faction:
             mask &= self.factions == filters.faction
@@ -193,7 +192,7 @@ class Corpus:
         for word in fold(filters.words).split():
             mask &= np.fromiter((word in name for name in self._folded_names), bool, len(self))
         if filters.list_code and judge is not None:
-            mask &= self._legal(filters.list_code, judge)
+            mask &= self.legal(filters.list_code, judge, mask)
         return mask
 
     def holds(self, title: int) -> Mask:
@@ -207,33 +206,30 @@ class Corpus:
         number, name, _, faction, _ = self.decks[index]
         first, last = np.searchsorted(self.printings.deck, (index, index + 1))
         cards = self.pool.cards
-        slots = tuple(
-            (cards[card], copies)
-            for card, copies in zip(
-                self.printings.key[first:last].tolist(),
-                self.printings.copies[first:last].tolist(),
-                strict=True,
-            )
-        )
-        agendas = tuple(self.pool.card(code) for code in self.agendas[index])
+        keys, copies = self.printings.key[first:last], self.printings.copies[first:last]
         return Deck(
             name=name or f"Decklist {number}",
             edition=Edition.SECOND,
             faction=Faction(faction),
-            agendas=agendas,
-            slots=slots,
+            agendas=tuple(self.pool.card(code) for code in self.agendas[index]),
+            slots=tuple(zip((cards[key] for key in keys.tolist()), copies.tolist(), strict=True)),
         )
 
-    def _legal(self, list_code: str, judge: Judge) -> Mask:
+    def legal(self, list_code: str, judge: Judge, chosen: Mask | list[int]) -> Mask:
+        """Return which of some decklists are legal joust decks under a list on any day."""
         restricted = self.pool.lists.get(list_code)
         if restricted is None:
             raise AppError(
                 f"There is no restricted list {list_code}.",
                 f"The lists are: {', '.join(self.pool.lists)}.",
             )
-        if list_code not in self._legal_under:
-            self._legal_under[list_code] = _legal_decks(self, judge, restricted)
-        return self._legal_under[list_code]
+        none, wanted = np.zeros(len(self), bool), np.zeros(len(self), bool)
+        wanted[chosen] = True
+        judged, legal = self._judged.get(list_code, (none, none))
+        if (left := wanted & ~judged).any():
+            legal = legal | _legal_decks(self, judge, restricted, left)
+            self._judged[list_code] = judged | left, legal
+        return legal & wanted
 
 
 def indices_of(mask: Mask) -> list[int]:
@@ -242,18 +238,15 @@ def indices_of(mask: Mask) -> list[int]:
     return indices
 
 
-def _legal_decks(corpus: Corpus, judge: Judge, restricted: RestrictedList) -> Mask:
-    """Return which decklists are legal joust decks under a list on any day.
-
-    The judge's own rules decide. Numpy finds banned cards and counts the others, because making
-    20,000 decks and counting them one by one takes several times as long.
-    """
+def _legal_decks(corpus: Corpus, judge: Judge, restricted: RestrictedList, chosen: Mask) -> Mask:
+    # The judge's own rules decide. Numpy finds banned cards and counts the others, because making
+    # 20,000 decks and counting them one by one takes several times as long.
     conditions = Conditions(find_format(Edition.SECOND, "joust"), restricted, None)
     width = len(corpus.pool.cards)
     bans = judge.banned(conditions).to_bytes(width // 8 + 1, "little")
     is_banned = np.unpackbits(np.frombuffer(bans, np.uint8), bitorder="little")
     slots = corpus.printings
-    allowed = np.bincount(slots.deck, is_banned[slots.key], len(corpus)) == 0
+    allowed = chosen & (np.bincount(slots.deck, is_banned[slots.key], len(corpus)) == 0)
     rules_of: dict[tuple[str, str], tuple[Rule, ...]] = {}
     legal = np.zeros(len(corpus), bool)
     for index, tally in _tallies(corpus, allowed):
@@ -277,16 +270,18 @@ def _tallies(corpus: Corpus, chosen: Mask) -> Iterator[tuple[int, DeckTally]]:
     )
     unusual = (np.bincount(slots.deck, slots.copies > 3, count) + several) > 0
     outside = {codes: pool.bits_of(codes) for codes in set(corpus.agendas)}
-    for first in range(0, count, _AT_ONCE):
-        begin, end = np.searchsorted(slots.deck, (first, first + _AT_ONCE))
+    places, kept = np.flatnonzero(chosen).tolist(), chosen[slots.deck]
+    row, key, copies = np.cumsum(chosen)[slots.deck[kept]] - 1, slots.key[kept], slots.copies[kept]
+    for first in range(0, len(places), _AT_ONCE):
+        part = slice(*np.searchsorted(row, (first, first + _AT_ONCE)))
         table = np.zeros((_AT_ONCE, len(pool.cards)), np.uint8)
-        table[slots.deck[begin:end] - first, slots.key[begin:end]] = slots.copies[begin:end]
+        table[row[part] - first, key[part]] = copies[part]
         planes = [np.packbits(table & bit, axis=1, bitorder="little") for bit in (1, 2)]
-        for index in (first + np.flatnonzero(chosen[first : first + _AT_ONCE])).tolist():
+        for at, index in enumerate(places[first : first + _AT_ONCE]):
             if unusual[index]:
                 yield index, DeckTally(corpus.deck(index), pool)
             else:
-                ones, twos = (int.from_bytes(plane[index - first], "little") for plane in planes)
+                ones, twos = (int.from_bytes(plane[at], "little") for plane in planes)
                 deck, agendas = partial(corpus.deck, index), outside[corpus.agendas[index]]
                 yield index, DeckTally.of_counts(pool, deck, ones, twos, agendas)
 

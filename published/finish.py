@@ -1,4 +1,4 @@
-"""The best legal deck that contains a started deck, by what decklists like it play."""
+"""Finishes a started deck: finds the best legal deck by what decklists like it play."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from time import monotonic
 from typing import TypeVar
 
 from carddb.card import Card
-from carddb.terms import CardType
 from core.errors import AppError, CancelledError
 from decks.deck import Deck, changed_slots
-from published.corpus import Corpus, Floats
-from published.finishable import refusal
-from published.program import Program, expressible, forbidden_bits
-from published.solver import Expression, Solution, SolutionStatus, Solver
+from published.corpus import Corpus, Floats, is_deck_card
+from published.program import Program, forbidden_bits
+from published.remarks import refusal
+from published.solver import Expression, Solution, SolutionStatus
 from published.suggestions import NEIGHBORS, neighbors_of, share_by_copies
 from validators.deck_rules import DrawTooFew
+from validators.judge import ADVICE
 from validators.problem import Problem, Rule, Verdict
 from validators.search_facts import EditionConditions
 from validators.tally import DeckTally
@@ -45,7 +45,7 @@ class FinishOptions:
 class AddedCard:
     """A card that was added, and what its copies are worth.
 
-    `share` is that of the first added copy: how much of the weight of the neighbors has this copy.
+    `share` is the weight share of the neighbors that have the first added copy.
     """
 
     card: Card
@@ -81,7 +81,7 @@ class FinishedDeck:
 
     @property
     def proof(self) -> str:
-        """What was proven of the deck, as a sentence."""
+        """A sentence that says what was proven about the deck."""
         if self.value >= self.bound:
             return f"Proven: no legal deck with these cards scores higher than {self.value:.2f}."
         return (
@@ -107,13 +107,13 @@ def finish(
         raise refused
     found = neighbors_of(corpus, deck, options.neighbors)
     work = _Work(deck, corpus, side, options, share_by_copies(corpus, found), is_cancelled)
-    solution, model = work.best()
+    solution, program = work.best()
     if solution.status is SolutionStatus.INFEASIBLE:
         verdict = side.judge.verdict(deck, side.conditions)
         conflict = work.conflict()
         status = SolutionStatus.INFEASIBLE
         return FinishedDeck(status, 0.0, 0.0, deck, (), verdict, len(found), conflict)
-    added = work.added(solution, model)
+    added = work.added(solution, program)
     copies = [each.card for each in added for _ in range(each.copies)]
     finished = replace(deck, slots=changed_slots(deck.slots, (), copies))
     verdict = side.judge.verdict(finished, side.conditions)
@@ -122,14 +122,6 @@ def finish(
     return FinishedDeck(
         solution.status, solution.value, solution.bound, finished, added, verdict, len(found)
     )
-
-
-@dataclass(slots=True)
-class _Model:
-    """An integer program with the variable of the copies of each card that may be added."""
-
-    program: Program
-    added: dict[int, int]
 
 
 class _Work:
@@ -150,36 +142,37 @@ class _Work:
         self._shares = shares
         self._is_cancelled = is_cancelled
         self._ends = monotonic() + options.seconds
-        self._rules = list(expressible(side.judge.rules(deck, side.conditions)))
+        rules = side.judge.rules(deck, side.conditions)
+        self._rules = [rule for rule in rules if not isinstance(rule, ADVICE)]
         self._designs = _designs(side.pool.cards)
         self._excluded = {side.pool.card(code).name for code in options.excluded}
 
-    def best(self) -> tuple[Solution, _Model]:
+    def best(self) -> tuple[Solution, Program]:
         """Return the best deck of the smallest legal size."""
         least = max(rule.least.number for rule in self._rules if isinstance(rule, DrawTooFew))
         there = sum(copies for card, copies in self._deck.slots if card.in_draw_deck)
-        solution, model = self._valued(max(least, there))
+        solution, program = self._valued(max(least, there))
         if solution.status is not SolutionStatus.INFEASIBLE:
-            return solution, model
-        # A rule may need more cards: 12 of a banner, beside 60 that are there.
-        model = self._model(self._deck, self._rules)
+            return solution, program
+        # A rule may need more cards: 12 of a banner, although 60 others are there.
+        program = self._program(self._deck, self._rules)
         draw = self._pool.draw_bits
-        model.program.solver.set_worth(
-            {variable: -1.0 for bit, variable in model.added.items() if bit & draw}
+        program.solver.set_worth(
+            {variable: -1.0 for bit, variable in program.added.items() if bit & draw}
         )
-        smallest = self._solve(model)
+        smallest = self._solve(program)
         if smallest.status is SolutionStatus.INFEASIBLE:
-            return smallest, model
+            return smallest, program
         return self._valued(there - round(smallest.value))
 
-    def _valued(self, size: int) -> tuple[Solution, _Model]:
+    def _valued(self, size: int) -> tuple[Solution, Program]:
         """Return the best deck with this many cards in the draw deck."""
-        model = self._model(self._deck, self._rules)
-        solver = model.program.solver
-        solver.at_most(model.program.total(self._pool.draw_bits), size)
+        program = self._program(self._deck, self._rules)
+        solver = program.solver
+        solver.at_most(program.total(self._pool.draw_bits), size)
         held = self._corpus.title_copies(self._deck)
         variables: dict[int, list[int]] = defaultdict(list)
-        for bit, variable in model.added.items():
+        for bit, variable in program.added.items():
             variables[self._title(bit)].append(variable)
         for title, each in variables.items():
             worth = self._shares[title, held[title] + 1 :]
@@ -187,14 +180,14 @@ class _Work:
             if copies:
                 valued = Expression(dict.fromkeys(copies, 1.0), 0)
                 solver.at_most(valued.plus(Expression(dict.fromkeys(each, 1.0), 0), -1), 0)
-        return self._solve(model), model
+        return self._solve(program), program
 
     def _title(self, bit: int) -> int:
         return int(self._corpus.title_of_card[bit.bit_length() - 1])
 
-    def _solve(self, model: _Model) -> Solution:
+    def _solve(self, program: Program) -> Solution:
         left = max(0.1, self._ends - monotonic())
-        solution = model.program.solver.solve(left, self._is_cancelled)
+        solution = program.solver.solve(left, self._is_cancelled)
         if self._is_cancelled is not None and self._is_cancelled():
             raise CancelledError("Finishing the deck was stopped.")
         if solution.status is SolutionStatus.UNKNOWN:
@@ -204,34 +197,30 @@ class _Work:
             )
         return solution
 
-    def _model(self, deck: Deck, rules: Collection[Rule]) -> _Model:
+    def _program(self, deck: Deck, rules: Collection[Rule]) -> Program:
         """Return the rules over the cards of a deck and all that may be added."""
         pool = self._pool
         forbidden = 0
         for rule in rules:
-            forbidden |= forbidden_bits(rule, pool)
-        agendas = pool.bits_of(card.code for card in deck.agendas)
-        program = Program(pool, deck, Solver(), agenda_bits=agendas)
+            forbidden |= forbidden_bits(rule, pool) or 0
+        program = Program(pool, deck)
         there = {card.code: copies for card, copies in deck.slots if card.code in pool}
-        added = {}
         for design, printings in self._designs.items():
             held = [card for card in printings if card.code in there]
             allowed = (card for card in held or printings if not pool.bit[card.code] & forbidden)
             chosen = next(allowed, None)
             for card in held:
                 if card is not chosen:
-                    program.add_card(card, there[card.code], 0)
+                    program.add_card(card, there[card.code])
             if chosen is not None:
                 most = self._most_added(chosen, design, {c.code: there[c.code] for c in held})
-                variable = program.add_card(chosen, there.get(chosen.code, 0), most)
-                if variable is not None:
-                    added[pool.bit[chosen.code]] = variable
+                program.add_card(chosen, there.get(chosen.code, 0), most)
         for card, copies in deck.slots:
-            if card.code in pool and not _is_deck_card(card):
-                program.add_card(card, copies, 0)
+            if card.code in pool and not is_deck_card(card):
+                program.add_card(card, copies)
         for rule in rules:
             program.add_rule(rule)
-        return _Model(program, added)
+        return program
 
     def _most_added(self, card: Card, design: str, there: Mapping[str, int]) -> int:
         """Return how many copies of a card may be added, by its own limit and the collection."""
@@ -242,18 +231,18 @@ class _Work:
             most = min(most, self._options.owned.get(design, 0) - sum(there.values()))
         return max(0, most)
 
-    def added(self, solution: Solution, model: _Model) -> tuple[AddedCard, ...]:
+    def added(self, solution: Solution, program: Program) -> tuple[AddedCard, ...]:
         """Return the cards that a solution adds, the most valuable first."""
         held = Counter(dict(enumerate(self._corpus.title_copies(self._deck).tolist())))
         found = []
-        for bit, variable in model.added.items():
+        for bit, variable in program.added.items():
             copies = solution.values[variable]
             if copies:
                 title = self._title(bit)
                 worth = self._shares[title, held[title] + 1 : held[title] + 1 + copies]
                 held[title] += copies
                 share = float(worth[0]) if len(worth) else 0.0
-                card = model.program.cards[bit]
+                card = program.cards[bit]
                 found.append(AddedCard(card, copies, float(worth.sum()), share))
         return tuple(sorted(found, key=lambda each: (-each.value, each.card.code)))
 
@@ -283,7 +272,7 @@ class _Work:
         return Conflict(cards, tuple(dict.fromkeys(codes)), tuple(problems))
 
     def _impossible(self, deck: Deck, rules: Collection[Rule]) -> bool:
-        return self._solve(self._model(deck, rules)).status is SolutionStatus.INFEASIBLE
+        return self._solve(self._program(deck, rules)).status is SolutionStatus.INFEASIBLE
 
 
 _Item = TypeVar("_Item")
@@ -313,14 +302,10 @@ def _reduced(deck: Deck, kept: Collection[tuple[Card, int]]) -> Deck:
     )
 
 
-def _is_deck_card(card: Card) -> bool:
-    return card.in_draw_deck or card.type is CardType.PLOT
-
-
 def _designs(cards: Iterable[Card]) -> dict[str, list[Card]]:
     """Return the printings of each card of draw deck and plot deck, by the first one's code."""
     designs: dict[str, list[Card]] = defaultdict(list)
     for card in cards:
-        if _is_deck_card(card):
+        if is_deck_card(card):
             designs[card.reprint_of or card.code].append(card)
     return dict(designs)

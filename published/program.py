@@ -1,12 +1,12 @@
-"""The judge's rules as constraints of an integer program: whole copies that make a deck legal.
+"""Translates the judge's rules into constraints of an integer program over copies of cards.
 
-Each kind of rule has one function here, so a new agenda made of known shapes needs nothing.
+Each kind of rule has one function here, so a new agenda made of known shapes needs no change.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from carddb.card import Card
@@ -44,19 +44,11 @@ from validators.shapes import (
 from validators.tally import DeckTally
 
 # Rules about faction and agendas alone, which finishing does not change.
-SETTLED = (FactionMissing, AgendaTwice, SecondEditionAgendaTooMany)
-FORBIDDING = (Banned, OnlyIn, Released, NotForDecks, OutOfFaction)
+_SETTLED = (FactionMissing, AgendaTwice, SecondEditionAgendaTooMany)
 
 
-def is_expressible(rule: Rule) -> bool:
-    """Return whether a rule can be written as constraints."""
-    if isinstance(rule, BoundShape):
-        return type(rule.shape) in _SHAPES
-    return isinstance(rule, (*ADVICE, *SETTLED, *FORBIDDING)) or type(rule) in _RULES
-
-
-def forbidden_bits(rule: Rule, pool: CardPool) -> int:
-    """Return the cards that a rule keeps out of every deck, whatever else the deck holds."""
+def forbidden_bits(rule: Rule, pool: CardPool) -> int | None:
+    """Return the cards that a rule keeps out of every deck; None for a rule of another kind."""
     if isinstance(rule, Banned | OnlyIn | Released):
         return rule.bits
     if isinstance(rule, OutOfFaction):
@@ -65,35 +57,39 @@ def forbidden_bits(rule: Rule, pool: CardPool) -> int:
         return pool.other_bits
     if isinstance(rule, BoundShape) and isinstance(rule.shape, NoneOf):
         return rule.bits
-    return 0
+    return None
 
 
 @dataclass(slots=True)
 class Program:
     """Variables for the copies of cards in the finished deck, and the rules over them.
 
-    `cards` are the cards that may be added and those that are there; `copies` has the expression of
-    each card's copies by its bit in the pool. `limits` are the most copies of each card by itself.
+    `cards` are the cards that may be added and those that are there, by their bits in the pool, as
+    in the other mappings: `copies` has the expression of a card's copies, `most` the most copies of
+    the card by itself, and `added` the variable of the copies that are added.
     """
 
     pool: CardPool
     deck: Deck
-    solver: Solver
+    solver: Solver = field(default_factory=Solver)
     cards: dict[int, Card] = field(default_factory=dict)
     copies: dict[int, Expression] = field(default_factory=dict)
     most: dict[int, int] = field(default_factory=dict)
-    agenda_bits: int = 0
-    _present: dict[int, Expression] = field(default_factory=dict)
-    _title_present: dict[tuple[int, ...], Expression] = field(default_factory=dict)
+    added: dict[int, int] = field(default_factory=dict)
+    agenda_bits: int = field(init=False)
+    _present: dict[tuple[int, ...], Expression] = field(default_factory=dict)
 
-    def add_card(self, card: Card, there: int, most_added: int) -> int | None:
-        """Add a card; return the variable of the copies that are added, None if none may be."""
+    def __post_init__(self) -> None:
+        self.agenda_bits = self.pool.bits_of(card.code for card in self.deck.agendas)
+
+    def add_card(self, card: Card, there: int, most_added: int = 0) -> None:
+        """Add a card of which copies are there and some more may be added."""
         bit = self.pool.bit[card.code]
-        self.cards[bit] = card
-        self.most[bit] = there + most_added
-        variable = self.solver.variable(0, most_added) if most_added > 0 else None
-        self.copies[bit] = Expression({variable: 1.0} if variable is not None else {}, there)
-        return variable
+        self.cards[bit], self.most[bit] = card, there + most_added
+        self.copies[bit] = Expression({}, there)
+        if most_added > 0:
+            self.added[bit] = self.solver.variable(0, most_added)
+            self.copies[bit] = Expression({self.added[bit]: 1.0}, there)
 
     def total(self, bits: int) -> Expression:
         """Return the copies of all cards of a bitset."""
@@ -108,26 +104,29 @@ class Program:
         return groups
 
     def present(self, bits: Sequence[int]) -> Expression:
-        """Return an expression that is 1 where the deck holds any of some cards, and 0 or 1 else.
+        """Return an expression that is 1 if the deck holds any of some cards, otherwise 0 or 1.
 
-        It may be 1 without them: use it where that is never an advantage.
+        Use it where 1 is never an advantage: the solver then chooses 0 without the cards.
         """
         key = tuple(sorted(bits))
-        if key not in self._title_present:
+        if key not in self._present:
             copies = sum_of(self.copies[bit] for bit in key)
             if copies.constant > 0:
-                self._title_present[key] = Expression({}, 1)
+                self._present[key] = Expression({}, 1)
             elif not copies.terms:
-                self._title_present[key] = Expression({}, 0)
+                self._present[key] = Expression({}, 0)
             else:
                 variable = Expression({self.solver.variable(0, 1): 1.0}, 0)
                 most = sum(self.most[bit] for bit in key)
                 self.solver.at_most(copies.plus(variable, -most), 0)
-                self._title_present[key] = variable
-        return self._title_present[key]
+                self._present[key] = variable
+        return self._present[key]
 
     def surely_present(self, bits: Sequence[int]) -> Expression:
-        """Return an expression that is 0 where the deck holds none of some cards, else 0 or 1."""
+        """Return an expression that is 0 if the deck holds none of some cards, otherwise 0 or 1.
+
+        Use it where 0 is never an advantage.
+        """
         copies = sum_of(self.copies[bit] for bit in bits)
         if copies.constant > 0:
             return Expression({}, 1)
@@ -139,12 +138,12 @@ class Program:
         """Add the constraints of a rule; AppError for a rule that has no form here."""
         if isinstance(rule, ADVICE):
             return
-        if isinstance(rule, SETTLED):
+        if isinstance(rule, _SETTLED):
             if any(rule.check(DeckTally(self.deck, self.pool))):
                 self.solver.never()
             return
         forbidden = forbidden_bits(rule, self.pool)
-        if forbidden or isinstance(rule, FORBIDDING):
+        if forbidden is not None:
             self._forbid(rule, forbidden)
         elif isinstance(rule, BoundShape) and type(rule.shape) in _SHAPES:
             _SHAPES[type(rule.shape)](self, rule.shape, rule.bits)
@@ -157,15 +156,12 @@ class Program:
             )
 
     def _forbid(self, rule: Rule, bits: int) -> None:
-        if isinstance(rule, NotForDecks) and self.deck_has_unknown_cards():
+        has_unknown_cards = any(card.code not in self.pool for card, _ in self.deck.slots)
+        if isinstance(rule, NotForDecks) and has_unknown_cards:
             self.solver.never()
         if isinstance(rule, Banned | OnlyIn | Released) and self.agenda_bits & bits:
             self.solver.never()
         self.solver.at_most(self.total(bits), 0)
-
-    def deck_has_unknown_cards(self) -> bool:
-        """Return whether the pool does not know a card of the deck."""
-        return any(card.code not in self.pool for card, _ in self.deck.slots)
 
 
 def sum_of(expressions: Iterable[Expression]) -> Expression:
@@ -212,10 +208,6 @@ def _copies_by_title(program: Program, rule: CopiesByTitle) -> None:
             low = program.present([bit for bit in bits if limits[bit] == limit])
             most = sum(program.most[bit] for bit in bits)
             program.solver.at_most(copies.plus(low, most - limit), most)
-
-
-def _one_restricted(program: Program, rule: Restricted) -> None:
-    _one_title(program, rule.bits)
 
 
 def _pods(program: Program, rule: Pods) -> None:
@@ -266,10 +258,6 @@ def _exactly_different(program: Program, shape: ExactlyDifferent, bits: int) -> 
         program.solver.at_most(sum_of(program.copies[bit] for bit in each), 1)
 
 
-def _none_of(program: Program, _: NoneOf, bits: int) -> None:
-    program.solver.at_most(program.total(bits), 0)
-
-
 def _one_of_each_title(program: Program, _: OneOfEachTitle, bits: int) -> None:
     titles = program.by_title(program.pool.draw_bits)
     for name, passing in program.by_title(bits).items():
@@ -294,7 +282,7 @@ _RULES: dict[type, Callable[..., None]] = {
     PlotDeckSize: _plots_exactly,
     PlotsDoubled: _plots_doubled,
     CopiesByTitle: _copies_by_title,
-    Restricted: _one_restricted,
+    Restricted: lambda program, rule: _one_title(program, rule.bits),
     Pods: _pods,
     TriggeredPods: _triggered_pods,
 }
@@ -303,12 +291,6 @@ _SHAPES: dict[type, Callable[..., None]] = {
     AtLeast: _at_least,
     AtLeastDifferent: _at_least_different,
     ExactlyDifferent: _exactly_different,
-    NoneOf: _none_of,
     OneOfEachTitle: _one_of_each_title,
     FewTitlesOfEachFaction: _few_titles,
 }
-
-
-def expressible(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yield the rules that can make a deck illegal."""
-    return (rule for rule in rules if not isinstance(rule, ADVICE))

@@ -17,13 +17,12 @@ from carddb.search.query_context import PlayedShares
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from published.corpus import Corpus, Filters, Ints, Mask, indices_of
+from published.remarks import ENOUGH
 
 # The 97.5 % point of the normal distribution.
 _Z = 1.959963984540054
 LEAST_TOGETHER = 5
-# Shares of fewer decks say little.
-ENOUGH = 10
-# A card is first counted in decks since the beginning of the year this many years ago.
+# Recent decklists are those since the beginning of the year this many years ago.
 _YEARS = 2
 # A title and its copies as one number, for counting; printings of a title are added up.
 _PAIR = 1 << 20
@@ -124,18 +123,19 @@ def card_figures(corpus: Corpus, mask: Mask) -> list[CardFigures]:
 
 
 def figures_of_title(corpus: Corpus, mask: Mask, code: str) -> CardFigures:
-    """Return the figures of a card's title alone; much faster than those of every title."""
+    """Return the figures of one title; much faster than `card_figures`."""
     title = corpus.title_of(code)
     rows = np.flatnonzero(corpus.titles.key == title)
     copies = corpus.titles.copies[rows[mask[corpus.titles.deck[rows]]]].tolist()
-    return CardFigures(title, code, len(copies), int(mask.sum()), dict(Counter(copies)))
+    used = most_used_printings(corpus, mask).get(title, code)
+    return CardFigures(title, used, len(copies), int(mask.sum()), dict(Counter(copies)))
 
 
 def usual_decks(corpus: Corpus, deck: Deck | None, today: date) -> tuple[Mask, str]:
-    """Return the decks that a deck is compared with, and what they are in words.
+    """Return the decklists that a deck is compared with, and their description.
 
-    These are the decks of its faction and agendas of the last years. Where fewer than 10 are, those
-    of all years, of its faction, or all decks.
+    These are recent decklists with its faction and agendas. If there are fewer than 10, they are
+    those of all years, then those of its faction, then all decklists.
     """
     faction, agendas = None, tuple[Card, ...]()
     if deck is not None and deck.edition is Edition.SECOND:
@@ -190,7 +190,7 @@ def most_used_printings(corpus: Corpus, mask: Mask) -> dict[int, str]:
 def played_together(corpus: Corpus, mask: Mask, title: int) -> list[Pairing]:
     """Return the titles that decklists with a title hold, the highest lift first.
 
-    Counted are titles in at least 5 decklists with it, and in 1 % of them.
+    Titles in fewer than 5 of these decklists, or in less than 1 % of them, are left out.
     """
     of = int(mask.sum())
     having = mask & corpus.holds(title)

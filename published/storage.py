@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +42,6 @@ CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 _BUSY_SECONDS = 10.0
 
 Row = tuple[int, str, str, str, str, bytes]
-Facts = Callable[[], dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +97,24 @@ class PublishedStore:
         lengths = np.fromiter(map(len, slots), np.int64, len(slots)) // 4
         return StoredDecklists([row[:5] for row in found], lengths, array, codes)
 
-    def replace(self, decklists: Iterable[Decklist], facts: Facts) -> Changes:
-        """Replace all decklists in one transaction; what `decklists` raises changes nothing.
+    def write(
+        self, decklists: Iterable[Decklist], facts: Mapping[str, str], *, remove: bool
+    ) -> Changes:
+        """Store decklists in one transaction; if `decklists` raises, nothing is stored.
 
-        `facts` is called after the last decklist.
+        They replace decklists with the same numbers. With `remove` all others are deleted. The
+        facts are read after the last decklist.
         """
-        return self._write(decklists, facts, remove=True)
-
-    def add(self, decklists: Iterable[Decklist], facts: Facts) -> Changes:
-        """Add decklists, or replace those with the same number, in one transaction."""
-        return self._write(decklists, facts, remove=False)
-
-    def confirm(self, facts: dict[str, str]) -> None:
-        """Store new facts and leave the decklists."""
-        self._write((), lambda: facts, remove=False)
-
-    def _write(self, decklists: Iterable[Decklist], facts: Facts, *, remove: bool) -> Changes:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if not self._is_sound():
-                _LOG.warning("%s is damaged and is made anew", self.path.name)
+                _LOG.warning("%s is damaged and is replaced", self.path.name)
                 self.path.unlink()
             with closing(_connect(self.path)) as connection:
                 connection.execute("BEGIN IMMEDIATE")
                 try:
                     changes = _update(connection, decklists, remove=remove)
-                    connection.executemany("REPLACE INTO fact VALUES (?, ?)", facts().items())
+                    connection.executemany("REPLACE INTO fact VALUES (?, ?)", facts.items())
                     connection.execute("COMMIT")
                 except BaseException:
                     connection.execute("ROLLBACK")
@@ -137,7 +128,7 @@ class PublishedStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        """Yield a connection; None where there is no file or it is damaged."""
+        """Yield a connection; None if the file is missing or damaged."""
         if not self.path.exists() or not self._is_sound():
             yield None
             return

@@ -1,16 +1,15 @@
-"""Which published decklists are most like a deck, and what they play that it does not."""
+"""Finds the published decklists most like a deck, and what they play that it does not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from carddb.card import Card
-from carddb.terms import CardType
 from decks.deck import Deck
-from published.corpus import Corpus, Floats, Ints, Mask
+from published.corpus import Corpus, Floats, Ints, Mask, is_deck_card
 from published.statistics import most_used_printings
 
 NEIGHBORS = 50
@@ -70,15 +69,12 @@ def neighbors_of(corpus: Corpus, deck: Deck, most: int = NEIGHBORS) -> Neighbors
     alike = likeness(corpus, deck)
     faction = deck.faction.value if deck.faction else ""
     fits = (alike > 0) & (corpus.factions == faction)
+    own_agendas, own_slots = sorted(card.code for card in deck.agendas), set(deck.slots)
     for index in np.flatnonzero(fits & (alike >= 1.0)).tolist():
-        fits[index] = not _is_same(corpus, index, deck)
+        same_agendas = sorted(corpus.agendas[index]) == own_agendas
+        fits[index] = not (same_agendas and set(corpus.deck(index).slots) == own_slots)
     nearest = np.array(ordered(corpus, fits, alike)[:most], np.int64)
     return Neighbors(nearest, alike[nearest])
-
-
-def _is_same(corpus: Corpus, index: int, deck: Deck) -> bool:
-    same_agendas = sorted(corpus.agendas[index]) == sorted(card.code for card in deck.agendas)
-    return same_agendas and set(corpus.deck(index).slots) == set(deck.slots)
 
 
 def ordered(corpus: Corpus, mask: Mask, alike: Floats | None = None) -> list[int]:
@@ -141,9 +137,13 @@ def suggest(
     in_deck = {corpus.title_of(card.code): card.code for card, _ in corpus.titled(deck)}
     return Suggestions(
         len(found),
-        tuple(sorted((suggestion(*each) for each in more), key=_missing)),
-        tuple(sorted((suggestion(each, in_deck[each]) for each in less), key=_surplus)),
+        _ordered((suggestion(*each) for each in more), 1),
+        _ordered((suggestion(each, in_deck[each]) for each in less), -1),
     )
+
+
+def _ordered(found: Iterable[Suggestion], sign: int) -> tuple[Suggestion, ...]:
+    return tuple(sorted(found, key=lambda each: (sign * (each.in_deck - each.expected), each.code)))
 
 
 def _addable(
@@ -154,17 +154,8 @@ def _addable(
     printings = [
         each
         for each in corpus.pool.by_title[first.name]
-        if each.in_draw_deck == first.in_draw_deck
-        and (each.in_draw_deck or each.type is CardType.PLOT)
+        if each.in_draw_deck == first.in_draw_deck and is_deck_card(each)
     ]
     there = {card.code for card, _ in deck.slots}
     printings.sort(key=lambda card: (card.code not in there, card.code != usual, card.code))
     return next((card.code for card in printings if may_add(card)), "")
-
-
-def _missing(each: Suggestion) -> tuple[float, str]:
-    return each.in_deck - each.expected, each.code
-
-
-def _surplus(each: Suggestion) -> tuple[float, str]:
-    return each.expected - each.in_deck, each.code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from tempfile import TemporaryFile
@@ -55,83 +55,122 @@ def sync_published(
     progress: Progress | None = None,
     limits: Limits = LIMITS,
 ) -> PublishedSync:
-    """Replace the stored decklists by those that a server has now, if it has newer ones.
+    """Fetch the decklists of a server, if it has newer ones, and replace the stored ones.
 
-    The answer goes to a temporary file and is read as a stream; one transaction replaces the old
-    decklists, so whatever fails, they stay. A server that does not deliver all decklists at once
-    is asked for each day since the newest stored one. `progress` is called with (done, 100); what
-    it raises stops the fetch. Raises AddressError, NetworkError, AnswerError, or AppError where
-    the decklists cannot be stored.
+    The answer goes to a temporary file, which is read as a stream. One transaction replaces the
+    stored decklists, so a failure leaves them as they are. If a server does not deliver all
+    decklists at once, it is asked for each day since the newest stored one. `progress` is called
+    with (done, 100); an exception from it stops the fetch. Raises AddressError, NetworkError,
+    AnswerError, or AppError if the decklists cannot be stored.
     """
-    server = checked_source(source)
     began = perf_counter()
-    unread = _EntryReader()
     with Downloader(limits) as downloader:
+        fetch = _Fetch(store, checked_source(source), downloader, progress)
         try:
-            changes = _fetch_all(store, server, downloader, unread, progress)
+            changes = fetch.all()
         except MissingPageError:
-            changes = _fetch_days(store, server, downloader, unread, today, progress)
+            changes = fetch.days_until(today)
     seconds = perf_counter() - began
     _LOG.info("Published decklists: %s in %.1f s", changes or "nothing newer", seconds)
-    return PublishedSync(changes is None, changes or Changes(0, 0, 0), unread.count, seconds)
+    return PublishedSync(changes is None, changes or Changes(0, 0, 0), fetch.unread, seconds)
 
 
-class _EntryReader:
-    """Reads decklists; counts other entries and remembers the newest day."""
+class _Fetch:
+    def __init__(
+        self,
+        store: PublishedStore,
+        server: str,
+        downloader: Downloader,
+        progress: Progress | None,
+    ) -> None:
+        self._store, self._server, self._downloader = store, server, downloader
+        self._progress = progress
+        self._before = store.facts()
+        self._facts: dict[str, str] = {}  # to be stored with the decklists
+        self.unread = 0
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.newest = ""
+    def all(self) -> Changes | None:
+        """Return the changes; None where nothing is newer."""
+        before = self._before
+        since = before.get(_MODIFIED, "") if before.get(_SOURCE) == self._server else ""
+        downloading, reading = share(self._progress, 0, 60), share(self._progress, 60, 98)
+        expected = int(before.get(_BYTES, _USUAL_BYTES))
+        with _temporary_file(self._store) as file:
+            answer = self._downloader.fetch(
+                self._server + _ALL,
+                since=since,
+                received=lambda done, whole: downloading(done, whole or expected),
+                into=file,
+            )
+            if answer.unchanged:
+                self._end((), remove=False)
+                return None
+            size = file.tell()
+            self._facts = {_SOURCE: self._server, _MODIFIED: answer.modified, _BYTES: str(size)}
+            file.seek(0)
+            entries = self._entries(file, lambda: reading(file.tell(), size))
+            return self._end(self._decklists(entries, ""), remove=True)
 
-    def decklists(self, entries: Iterator[object]) -> Iterator[Decklist]:
+    def days_until(self, today: date) -> Changes:
+        newest = self._before.get(_NEWEST, "")
+        if not newest:
+            raise NetworkError(
+                f"{site_of(self._server)} does not deliver all published decks at once.",
+                f"Fetch them from {THRONESDB} first; this server can deliver later ones.",
+            )
+        first = date.fromisoformat(newest)
+        entries: list[object] = []
+        days = [first + timedelta(days=number) for number in range((today - first).days + 1)]
+        downloading = share(self._progress, 0, 98)
+        for number, day in enumerate(days):
+            downloading(number, len(days))
+            body = self._downloader.fetch(self._server + _DAY.format(day.isoformat())).body
+            try:
+                found = json.loads(body)
+            except (ValueError, RecursionError):
+                raise self._useless() from None
+            if not isinstance(found, list):
+                raise self._useless()
+            entries += found
+        return self._end(self._decklists(iter(entries), newest), remove=False)
+
+    def _end(self, decklists: Iterable[Decklist], *, remove: bool) -> Changes:
+        """Store decklists and facts."""
+        self._facts[_FETCHED] = datetime.now(UTC).isoformat(timespec="seconds")
+        changes = self._store.write(decklists, self._facts, remove=remove)
+        if self._progress:
+            self._progress(100, 100)
+        return changes
+
+    def _decklists(self, entries: Iterable[object], newest: str) -> Iterator[Decklist]:
+        """Yield the decklists among entries, and note the newest day."""
         for entry in entries:
             decklist = read_decklist(entry)
             if decklist is None:
-                self.count += 1
+                self.unread += 1
             else:
-                self.newest = max(self.newest, decklist.created[:10])
+                newest = max(newest, decklist.created[:10])
                 yield decklist
+        self._facts[_NEWEST] = newest
 
-
-def _fetch_all(
-    store: PublishedStore,
-    server: str,
-    downloader: Downloader,
-    unread: _EntryReader,
-    progress: Progress | None,
-) -> Changes | None:
-    """Return the changes; None where nothing is newer."""
-    facts = store.facts()
-    since = facts.get(_MODIFIED, "") if facts.get(_SOURCE) == server else ""
-    downloading, reading = share(progress, 0, 60), share(progress, 60, 98)
-    expected = int(facts.get(_BYTES, _USUAL_BYTES))
-    with _temporary_file(store) as file:
-        answer = downloader.fetch(
-            server + _ALL,
-            since=since,
-            received=lambda done, whole: downloading(done, whole or expected),
-            into=file,
-        )
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        if answer.unchanged:
-            store.confirm({_FETCHED: now})
-            return None
-        size = file.tell()
+    def _entries(self, file: BinaryIO, advance: Callable[[], None]) -> Iterator[object]:
+        """Yield the entries of the array in a file."""
+        try:
+            for number, entry in enumerate(ijson.items(file, "item", use_float=True)):
+                if number % _REPORTED_EVERY == 0:
+                    advance()
+                yield entry
+        except (ijson.JSONError, UnicodeDecodeError):
+            raise self._useless() from None
         file.seek(0)
-        entries = _entries(file, server, lambda: reading(file.tell(), size))
-        changes = store.replace(
-            unread.decklists(entries),
-            lambda: {
-                _SOURCE: server,
-                _MODIFIED: answer.modified,
-                _FETCHED: now,
-                _BYTES: str(size),
-                _NEWEST: unread.newest,
-            },
+        if file.read(64).lstrip()[:1] != b"[":  # ijson finds no items in other values
+            raise self._useless()
+
+    def _useless(self) -> AnswerError:
+        return AnswerError(
+            f"{site_of(self._server)} did not deliver a list of published decks.",
+            "The published decks that are here stay. Try again later.",
         )
-    if progress:
-        progress(100, 100)
-    return changes
 
 
 def _temporary_file(store: PublishedStore) -> BinaryIO:
@@ -143,66 +182,3 @@ def _temporary_file(store: PublishedStore) -> BinaryIO:
             f"Published decks cannot be fetched into {store.path.parent}: {error.strerror}.",
             "Check the space on the disk and the rights of the folder.",
         ) from None
-
-
-def _entries(file: BinaryIO, server: str, advance: Callable[[], None]) -> Iterator[object]:
-    """Yield the entries of the array in a file."""
-    try:
-        for number, entry in enumerate(ijson.items(file, "item", use_float=True)):
-            if number % _REPORTED_EVERY == 0:
-                advance()
-            yield entry
-        if file.tell() == 0 or not _is_array(file):
-            raise _useless(server)
-    except (ijson.JSONError, UnicodeDecodeError):
-        raise _useless(server) from None
-
-
-def _is_array(file: BinaryIO) -> bool:
-    file.seek(0)
-    return file.read(64).lstrip()[:1] == b"["
-
-
-def _useless(server: str) -> AnswerError:
-    return AnswerError(
-        f"{site_of(server)} did not deliver a list of published decks.",
-        "The published decks that are here stay. Try again later.",
-    )
-
-
-def _fetch_days(
-    store: PublishedStore,
-    server: str,
-    downloader: Downloader,
-    unread: _EntryReader,
-    today: date,
-    progress: Progress | None,
-) -> Changes:
-    newest = store.facts().get(_NEWEST, "")
-    if not newest:
-        raise NetworkError(
-            f"{site_of(server)} does not deliver all published decks at once.",
-            "Fetch them from https://thronesdb.com first; later ones can come from this server.",
-        )
-    first = date.fromisoformat(newest)
-    days = [first + timedelta(days=number) for number in range((today - first).days + 1)]
-    entries: list[object] = []
-    for number, day in enumerate(days):
-        if progress:
-            progress(98 * number // len(days), 100)
-        body = downloader.fetch(server + _DAY.format(day.isoformat())).body
-        try:
-            found = json.loads(body)
-        except (ValueError, RecursionError):
-            raise _useless(server) from None
-        if not isinstance(found, list):
-            raise _useless(server)
-        entries += found
-    unread.newest = newest
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    changes = store.add(
-        unread.decklists(iter(entries)), lambda: {_FETCHED: now, _NEWEST: unread.newest}
-    )
-    if progress:
-        progress(100, 100)
-    return changes

@@ -1,4 +1,4 @@
-"""A study: many decks given to workers, their answers stored as they come."""
+"""A study: gives many decks to workers and stores each answer as it arrives."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from study.workers import BatchAnswer, BatchFuture, BatchWork, DeckBatch, Worker
 BATCH_SECONDS, MOST_DECKS = 2.0, 2000
 # How often progress is reported, which may stop the study (seconds).
 _TICK = 0.1
-# Batches given out for each worker, so that none waits for its next one.
+# Batches submitted per worker, so that no worker waits for its next one.
 _QUEUED = 2
-# How long workers of which one died may take to say so of all that they had (seconds).
+# How long to wait, after a worker died, until every batch of its pool has failed (seconds).
 _LAST_WAIT = 10.0
 # The study ends after this many decks killed their workers before any deck was answered.
 _HOPELESS = 5
-_DIED = "The worker that had this deck ended without an answer, and so did another one."
+_DIED = "Two workers ended without an answer while they had this deck."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class StudyResult:
 
 @dataclass(frozen=True, slots=True)
 class StudyReport:
-    """The results in the order of the decks; `computed` of the answers were not known before."""
+    """The results in the order of the decks; `computed` answers were not in the store."""
 
     question: StudyQuestion
     results: tuple[StudyResult, ...]
@@ -62,7 +62,7 @@ class StudyReport:
 
 
 class StudyRun:
-    """Asks one question of decks; what has been answered is in the store, however it ends."""
+    """Asks one question about decks; however the study ends, the store has all answers so far."""
 
     def __init__(
         self,
@@ -78,18 +78,18 @@ class StudyRun:
         self._found: dict[str, DeckAnswer] = {}
         self._failed: dict[str, str] = {}
         self._waiting: deque[str] = deque()
-        # Decks that a worker had when one died; they are given out again, one at a time.
+        # Decks of failed batches: one of them may kill its worker, so each is tried alone.
         self._suspects: deque[str] = deque()
         self._alone = ""
         self._running: dict[BatchFuture, tuple[str, ...]] = {}
         self._timed, self._seconds = 0, 0.0
 
     def report(self, decks: Sequence[StudyDeck], progress: Progress | None = None) -> StudyReport:
-        """Return the answers for all decks; to be called once. The workers are not stopped.
+        """Return the answers for all decks. Call it once; it does not stop the workers.
 
-        `progress` is called with (done, total) ten times a second, and what it raises stops the
-        study, as Ctrl+C does. OtherCardsError if a worker has other cards, NetworkError if a
-        cluster is gone.
+        `progress` is called with (done, total) ten times a second. An exception that it raises
+        stops the study, as Ctrl+C does. Raise OtherCardsError if a worker has other cards and
+        NetworkError if a cluster is gone.
         """
         began = perf_counter()
         self._texts = {each.digest: each.text for each in decks}
@@ -128,7 +128,7 @@ class StudyRun:
             self._replace_workers()
 
     def _batch_size(self) -> int:
-        """Return how many decks take about two seconds; one until it is known what a deck takes."""
+        """Return how many decks take about two seconds; one until the time of a deck is known."""
         if not self._timed:
             return 1
         fitting = int(BATCH_SECONDS * self._timed / max(self._seconds, 1e-6))
@@ -147,7 +147,7 @@ class StudyRun:
             self._replace_workers()
 
     def _replace_workers(self) -> None:
-        """Go on with other workers: as one has died, no batch will come from these."""
+        """Replace the workers: after one died, its pool returns no more answers."""
         wait(self._running, _LAST_WAIT)
         for future in [*self._running]:
             self._take(future)
@@ -163,7 +163,7 @@ class StudyRun:
             raise NetworkError(
                 "The cluster no longer answers.", "The answers so far are kept: ask again."
             ) from None
-        except Exception as error:  # an edge: a worker that died, whichever way it is told
+        except Exception as error:  # a dead worker: each kind of pool raises its own error
             del self._running[future]
             self._lose(digests)
             return not isinstance(error, BrokenExecutor)
@@ -183,7 +183,7 @@ class StudyRun:
         self._seconds += sum(each.seconds for each in answers)
 
     def _lose(self, digests: tuple[str, ...]) -> None:
-        """Note that a worker died of these decks, or of something else meanwhile."""
+        """Note that a worker died while it had these decks; another deck may have killed it."""
         if digests != (self._alone,):
             self._suspects.extend(digests)
             return
@@ -195,7 +195,7 @@ class StudyRun:
             )
 
     def _keep_finished(self) -> None:
-        """Store what workers have done, whatever made the study end."""
+        """Store the batches that finished before the study ended."""
         for future, digests in self._running.items():
             if future.done() and not future.cancelled() and future.exception() is None:
                 self._keep(digests, future.result())

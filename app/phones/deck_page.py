@@ -9,6 +9,7 @@ from http import HTTPMethod, HTTPStatus
 
 from app.deck_intake import stored_reading
 from app.event_commands import Wanted
+from app.event_settings import deadline_text
 from app.phones.desk import PhoneDesk
 from app.phones.local_judges import Judges, local_judge
 from app.phones.refusals import PhoneRefusalError, words_of_error
@@ -21,8 +22,8 @@ from decks.report import Reading
 from events import operations as ops
 from events.deck_lists import event_conditions, handed_in
 from events.event_state import EventState
-from events.event_terms import EventStage
 from events.event_values import HandedInDeck
+from events.readiness import lists_locked
 from events.web.pages import PageRenderer
 from events.web.words import Words
 from library.deck_files import readings_of
@@ -31,6 +32,8 @@ from library.errors import AlreadyDoneError
 # Returns the file of a published deck by its number; nothing else is ever downloaded.
 Fetch = Callable[[int], bytes]
 MOST_LETTERS = 20_000
+# The sentence on the phone, by what locked the lists.
+_LOCKED = {"the start": "lists_locked", "the deadline": "lists_too_late"}
 # A text no longer than this, in one line, may name a published deck.
 _LONGEST_ADDRESS = 200
 
@@ -123,7 +126,8 @@ class DeckPages:
             text=text,
             judged=judged,
             handed=handed,
-            is_open=is_open(state),
+            locked=_LOCKED.get(lists_locked(state, self._desk.now())),
+            until=deadline_text(state.settings),
         )
         return Answer(html, HTTPStatus.CONFLICT if problem else HTTPStatus.OK)
 
@@ -148,8 +152,7 @@ class DeckPages:
 
     def _read(self, text: str, request: Request) -> Reading:
         """Return the one deck of a text: a list, a share code, or a published deck's number."""
-        if not is_open(self._desk.state()):
-            raise PhoneRefusalError("lists_locked", "Lists are locked since the start.")
+        self._check_open(self._desk.state())
         if not text.strip():
             raise PhoneRefusalError("list_empty", "There is no list.")
         data: str | bytes = text
@@ -177,22 +180,20 @@ class DeckPages:
         except NetworkError:
             raise PhoneRefusalError("download_failed", "ThronesDB did not answer.") from None
 
+    def _check_open(self, state: EventState) -> None:
+        if since := lists_locked(state, self._desk.now()):
+            raise PhoneRefusalError(_LOCKED[since], f"Lists are locked since {since}.")
+
     def _hand_in(self, request: Request, deck: HandedInDeck) -> None:
         player = request.who.player
 
         def wanted(state: EventState) -> list[Wanted]:
             # Another station may have started the event meanwhile.
-            if not is_open(state):
-                raise PhoneRefusalError("lists_locked", "Lists are locked since the start.")
+            self._check_open(state)
             return [(ops.DeckHandedIn, {"player": player, "deck": deck})]
 
         name = self._desk.state().player(player).name
         self._desk.do(wanted, f"{name}, by phone", once=request.once)
-
-
-def is_open(state: EventState) -> bool:
-    """Return whether lists can be handed in and replaced: until the start."""
-    return state.stage is EventStage.REGISTRATION
 
 
 def _names_deck(text: str) -> bool:

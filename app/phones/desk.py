@@ -14,8 +14,9 @@ from app.phones.refusals import PhoneRefusalError
 from app.phones.reports import (
     Agreement,
     OpenGame,
+    for_player,
     game_of,
-    reportable,
+    may_report,
     reported,
     reported_games,
     reported_result,
@@ -24,12 +25,12 @@ from core.errors import AppError
 from events import operations as ops
 from events.clock_reading import ClockReading, clock_round
 from events.event_state import EventState
-from events.event_terms import EventStage, GameResult
+from events.event_terms import EventStage
 from events.operations import Operation, operation_words
 from events.replay import replay, subject
 from events.result_text import names_of
 from library.errors import EventChangedError
-from library.phone_values import CallStatus, Extension, PhoneNotes, Report
+from library.phone_values import CallStatus, Extension, Outcome, PhoneNotes, Report
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -92,6 +93,9 @@ class PhoneDesk:
     def state(self) -> EventState:
         return self.look().state
 
+    def now(self) -> datetime:
+        return self._clock()
+
     def _read(self, before: DeskView | None) -> DeskView:
         notes = self.phones.notes(self.event_id)
         if before is not None and not self.phones.events.changed(self.event_id):
@@ -131,8 +135,8 @@ class PhoneDesk:
             raise PhoneRefusalError("check_in_over", "The first round is paired already.")
         self.phones.check_in(self.event_id, player, once)
 
-    def report(self, player: str, result: GameResult, pairing: str, once: str) -> None:
-        """Note what a player reports; what both agree on becomes the result, or waits for a nod.
+    def report(self, player: str, result: Outcome, pairing: str, once: str) -> None:
+        """Note what a player reports; what the table agrees on is entered, or waits for a nod.
 
         `result` is as the player sees it, `pairing` of the form that was sent.
         """
@@ -143,20 +147,21 @@ class PhoneDesk:
                 raise PhoneRefusalError("another_game", "This game is over or was drawn anew.")
             if game.over:
                 raise PhoneRefusalError("has_result", "The game has a result already.")
-            if result not in reportable(state, game):
-                raise PhoneRefusalError("no_such_result", "This result cannot be reported.")
+            if not may_report(state, game, result):
+                word = "no_such_places" if len(game.players) > 2 else "no_such_result"
+                raise PhoneRefusalError(word, "This result cannot be reported.")
             report = Report(
                 round=game.round,
                 game=game.number,
                 player=player,
                 pairing=pairing,
-                result=result if player == game.players[0] else result.for_other,
+                result=for_player(result, game, player),
             )
             self.phones.report(self.event_id, report, once)
             self.settle()
 
     def settle(self) -> None:
-        """Enter the results that both players agree on, unless the organizer nods to each."""
+        """Enter the results that the players agree on, unless the organizer nods to each."""
         with self._lock:
             view = self.look()
             if view.notes.nod:
@@ -166,7 +171,7 @@ class PhoneDesk:
                     self._enter(each.game, each.game.key(view.state))
 
     def _enter(self, game: OpenGame, key: str) -> None:
-        """Enter what both players have reported of a game, if it is still open."""
+        """Enter what the players have reported of a game, if it is still open."""
 
         def wanted(state: EventState) -> list[Wanted]:
             now = game_of(state, game.players[0])
@@ -176,9 +181,9 @@ class PhoneDesk:
             agreed = found.agreement is Agreement.AGREED and found.result
             return [reported_result(now, agreed)] if agreed else []
 
-        by = f"{names_of(self.state(), game.players)}, by phone"
-        reports = reported(self._view.state, game, self._view.notes.reports).reports.values()
-        self.do(wanted, by, reports=reports)
+        reports = reported(self._view.state, game, self._view.notes.reports).reports
+        by = f"{names_of(self.state(), [*reports])}, by phone"
+        self.do(wanted, by, reports=reports.values())
 
     def drop(self, player: str, once: str) -> None:
         """Let a player leave after this round, in the Swiss rounds."""

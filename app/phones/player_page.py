@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.phones.desk import DeskView, extensions_now, may_check_in
@@ -11,6 +11,7 @@ from app.phones.reports import (
     OpenGame,
     for_player,
     game_of,
+    outcome_text,
     reportable,
     reported,
 )
@@ -21,6 +22,7 @@ from events.event_values import BracketGame, EventPlayer
 from events.shown_round import PlayerPlace, ShownStanding
 from events.standings import WINS
 from events.web.words import Words
+from library.phone_values import Report
 
 RESULT_WORDS = {
     GameResult.WIN: "i_won",
@@ -77,8 +79,20 @@ def _game(
     others = [each for each in game.players if each != player_id]
     theirs = next((each for who, each in found.reports.items() if who != player_id), None)
 
-    def words(result: GameResult) -> str:
-        return say(RESULT_WORDS[for_player(result, game, player_id)])
+    def names(players: Iterable[str]) -> str:
+        return ", ".join(state.player(each).name for each in players)
+
+    def words(report: Report | None) -> str:
+        if report is None:
+            return ""
+        result = for_player(report.result, game, player_id)
+        if isinstance(result, tuple):
+            return outcome_text(state, game, result)
+        return say(RESULT_WORDS[result])
+
+    def value(report: Report) -> str:
+        result = for_player(report.result, game, player_id)
+        return ",".join(map(str, result)) if isinstance(result, tuple) else result.value
 
     places: Sequence[PlayerPlace] = pages["pairings"]["places"]
     mine_now = next((each for each in places if each.seat.player == player_id), None)
@@ -101,12 +115,22 @@ def _game(
         "choices": [
             (result.value, say(RESULT_WORDS[result])) for result in reportable(state, game)
         ],
+        "seats": [state.player(each).name for each in game.players if len(game.players) > 2],
         "agreement": found.agreement.name.lower(),
         "contradicted": found.agreement is Agreement.CONTRADICTED,
-        "mine": words(mine.result) if mine else "",
-        "theirs": words(theirs.result) if theirs else "",
-        "their_value": for_player(theirs.result, game, player_id).value if theirs else "",
+        "mine": words(mine),
+        "theirs": words(theirs),
+        "their_value": value(theirs) if theirs else "",
+        "reporter": names([theirs.player]) if theirs else "",
+        "waits_for": names(each for each in others if each not in found.reports),
+        "differing": names(
+            who for who, each in found.reports.items() if who != player_id and not _same(each, mine)
+        ),
     }
+
+
+def _same(one: Report, other: Report | None) -> bool:
+    return other is not None and one.result == other.result
 
 
 def _points_words(state: EventState, points: str, say: Words) -> str:
@@ -128,8 +152,10 @@ def _result_of(game: OpenGame, player_id: str, say: Words) -> str:
         return f"{played.places[game.players.index(player_id)]}."
     if isinstance(played, BracketGame):
         return say("won" if played.winner == player_id else "lost") if played.winner else ""
-    result = played.result
-    return say(RESULT_WORDS[for_player(result, game, player_id)]) if result else ""
+    if played.result is None:
+        return ""
+    is_first = player_id == game.players[0]
+    return say(RESULT_WORDS[played.result if is_first else played.result.for_other])
 
 
 def _instead(state: EventState, player_id: str) -> str:
@@ -164,7 +190,8 @@ def _rounds(state: EventState, player_id: str) -> Iterator[tuple[int, str, str, 
             if game.places:
                 yield played.number, names, "", f"{game.places[game.players.index(player_id)]}."
             elif game.result:
-                result = for_player(game.result, OpenGame(1, game), player_id)
+                is_first = player_id == game.players[0]
+                result = game.result if is_first else game.result.for_other
                 word = "won" if result in WINS else "lost" if result in _LOSSES else "drawn_game"
                 yield played.number, names, faction, word
 

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 
 from app.event_commands import Wanted
 from app.event_results import bracket_entered, entered
+from core.errors import AppError
 from events.clock_reading import clock_round
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, TableGame
+from events.melee_tables import checked_places
 from events.result_text import HOW_KEYS, TypedResult, names_of, result_text
 
 if TYPE_CHECKING:
-    from library.phone_values import PhoneNotes, Report
+    from library.phone_values import Outcome, PhoneNotes, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def game_of(state: EventState, player: str) -> OpenGame | None:
 
 
 def reportable(state: EventState, game: OpenGame) -> tuple[GameResult, ...]:
-    """Return the results that a player may report; those of melee tables the judges enter."""
+    """Return the results that a player may report; at melee tables players report places."""
     if len(game.players) != 2:
         return ()
     draws = state.regulations.has_draws and game.round > 0
@@ -79,16 +81,35 @@ def reportable(state: EventState, game: OpenGame) -> tuple[GameResult, ...]:
     )
 
 
-def for_player(result: GameResult, game: OpenGame, player: str) -> GameResult:
+def may_report(state: EventState, game: OpenGame, outcome: Outcome) -> bool:
+    """Return whether a result is one of the game; at a melee table, whether the places are."""
+    if isinstance(outcome, GameResult):
+        return outcome in reportable(state, game)
+    try:
+        places = checked_places(outcome, len(game.players)) if len(game.players) > 2 else ()
+    except AppError:
+        return False
+    return places.count(1) == 1 if game.round < 0 else bool(places)
+
+
+def for_player(outcome: Outcome, game: OpenGame, player: str) -> Outcome:
     """Return the first player's result as a player sees it, or the other way round."""
-    return result if player == game.players[0] else result.for_other
+    if isinstance(outcome, tuple) or player == game.players[0]:
+        return outcome
+    return outcome.for_other
+
+
+def outcome_text(state: EventState, game: OpenGame, outcome: Outcome | None) -> str:
+    """Return a reported result in words."""
+    places = outcome if isinstance(outcome, tuple) else ()
+    return result_text(state, game.players, None if places else outcome, places)
 
 
 class Agreement(Enum):
-    """What the two players of a game have reported."""
+    """What the players of a game have reported."""
 
     NONE = auto()
-    ONE = auto()
+    WAITS = auto()
     AGREED = auto()
     CONTRADICTED = auto()
 
@@ -102,10 +123,13 @@ class ReportedGame:
 
     @property
     def agreement(self) -> Agreement:
-        results = {each.result for each in self.reports.values()}
-        if len(self.reports) < 2:
-            return Agreement.ONE if self.reports else Agreement.NONE
-        return Agreement.AGREED if len(results) == 1 else Agreement.CONTRADICTED
+        """More than half of the table must report the same, and nobody anything else."""
+        if not self.reports:
+            return Agreement.NONE
+        if self.result is None:
+            return Agreement.CONTRADICTED
+        agreed = 2 * len(self.reports) > len(self.game.players)
+        return Agreement.AGREED if agreed else Agreement.WAITS
 
     @property
     def was_entered(self) -> bool:
@@ -113,8 +137,8 @@ class ReportedGame:
         return any(each.entered for each in self.reports.values())
 
     @property
-    def result(self) -> GameResult | None:
-        """The result for the first of the two, if all who reported agree."""
+    def result(self) -> Outcome | None:
+        """The result for the first of the two, or the places, if all who reported agree."""
         results = {each.result for each in self.reports.values()}
         return next(iter(results)) if len(results) == 1 else None
 
@@ -148,20 +172,23 @@ _WON = {
 }
 
 
-def reported_result(game: OpenGame, result: GameResult) -> Wanted:
-    """Return the operation that enters a result that players reported."""
+def reported_result(game: OpenGame, outcome: Outcome) -> Wanted:
+    """Return the operation that enters what players reported."""
+    places = outcome if isinstance(outcome, tuple) else ()
     if isinstance(game.game, TableGame):
-        typed = TypedResult(game.number, result=result)
+        typed = TypedResult(game.number, result=None if places else outcome, places=places)
         return entered(game.round, game.game, typed, corrects=False)
-    seat, how = _WON[result]
-    typed = TypedResult(game.number, winner=game.players[seat], how=HOW_KEYS[how])
+    seat, how = (places.index(1), "w") if places else _WON[outcome]
+    how_words = "" if places else HOW_KEYS[how]
+    winner = game.players[seat]
+    typed = TypedResult(game.number, winner=winner, how=how_words, places=places)
     return bracket_entered(-game.round, game.game, typed, corrects=False)
 
 
 def report_words(state: EventState, found: ReportedGame) -> str:
     """Return what the players of a game reported, as one line."""
     said = {
-        names_of(state, [who]): result_text(state, found.game.players, each.result)
+        names_of(state, [who]): outcome_text(state, found.game, each.result)
         for who, each in found.reports.items()
     }
     if found.result is not None:

@@ -31,11 +31,12 @@ from app.phones.sessions import (
 from core.errors import AppError
 from events.clock_reading import ClockReading
 from events.event_terms import GameResult
+from events.melee_tables import SEATS
 from events.web.event_server import HEADERS, EventWebApp, refused, status_line
 from events.web.pages import PageRenderer, content_policy, short_hash, shown_clock
 from events.web.words import chosen_language, words_of
 from library.errors import AlreadyDoneError
-from library.phone_values import SignedIn
+from library.phone_values import Outcome, SignedIn
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -281,17 +282,30 @@ class PhoneWebApp:
         self._desk.check_in(request.who.player, request.once)
 
     def _report(self, request: Request) -> None:
-        result = request.fields.get("result", "")
-        if result not in tuple(GameResult):
-            raise PhoneRefusalError("no_such_result", "This result cannot be reported.")
+        outcome = _sent_outcome(request.fields)
         pairing = request.fields.get("pairing", "")
-        self._desk.report(request.who.player, GameResult(result), pairing, request.once)
+        self._desk.report(request.who.player, outcome, pairing, request.once)
 
     def _drop(self, request: Request) -> None:
         self._desk.drop(request.who.player, request.once)
 
     def _call(self, request: Request) -> None:
         self._desk.call(request.who.player, request.text("reason"), request.once)
+
+
+_PLACES = frozenset("1234")
+
+
+def _sent_outcome(fields: Mapping[str, str]) -> Outcome:
+    """Return the result of a form, or the places: in one field, or one of each player."""
+    result = fields.get("result", "")
+    if result in tuple(GameResult):
+        return GameResult(result)
+    stated = [fields.get(f"place{seat}", "") for seat in range(1, SEATS + 1)]
+    places = result.split(",") if result else [each for each in stated if each]
+    if not all(each in _PLACES for each in places):
+        raise PhoneRefusalError("no_such_result", "This result cannot be reported.")
+    return tuple(map(int, places))
 
 
 class LatePhoneWebApp:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from pydantic import TypeAdapter
 
-from app.event_settings import OPTIONS, changed_settings, chosen_list
+from app.event_settings import OPTIONS, changed_settings, chosen_list, deadline_text
 from app.fields import Field, Kind, Values
 from carddb.own_lists import carried_list
 from cli.event.event_source import (
@@ -164,6 +164,7 @@ def _print_settings(settings: EventSettings) -> None:
         ("regulations", settings.regulations),
         ("structure", f"{settings.structure.value}{plan}"),
         ("deck lists", "required" if settings.lists_required else "not required"),
+        ("deadline for lists", deadline_text(settings) or "the start"),
         ("restricted list", _list_words(settings)),
         ("minutes of a round", str(settings.round_minutes)),
     ]

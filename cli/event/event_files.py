@@ -13,6 +13,7 @@ import typer
 
 from app.event_entries import signed_up
 from app.event_settings import take_list
+from app.personal_links import new_cards
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.event import tables
@@ -45,7 +46,8 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, EventSettings, HandedInDeck
 from events.export_formats import EXPORT_FORMATS, event_object
-from events.readiness import another_list
+from events.papers import Links
+from events.readiness import another_list, lists_locked
 from events.replay import replay
 from events.sign_up import SignUp, agendas_named, faction_code, player_of, read_sign_ups
 from validators.conditions import Requested, read_day
@@ -66,6 +68,9 @@ def players_command(
     faction: Annotated[str, typer.Option(help="The faction of the players of --add.")] = "",
     leader: Annotated[
         bool, typer.Option("--leader", help="The players of --add are leaders.")
+    ] = False,
+    codes: Annotated[
+        bool, typer.Option("--codes", help="Give each a new code for the phone; all stay valid.")
     ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
@@ -97,13 +102,17 @@ def players_command(
             if each.agenda and not done.agendas and not each.note
         ]
         event.do(*operations)
+        cards: Links = {}
+        if codes and event.library is not None:
+            cards = new_cards(event.library.phones, event.id, event.state, "")
     if as_json:
         added = [each.player for each in operations]
         lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]
         plain = event_object(event.state)["event"]["players"]
-        print_object({"id": event.id, "added": added, "unread": lines, "players": plain})
+        shown = {"codes": {each: card.code for each, card in cards.items()}} if codes else {}
+        print_object({"id": event.id, "added": added, "unread": lines, "players": plain} | shown)
     else:
-        tables.print_players(event.state)
+        tables.print_players(event.state, cards)
         for each in refused:
             what = "was not taken" if each.problem else "was not read whole"
             print_message(f"Line {each.line} {what}: {each.problem or each.note}")
@@ -120,7 +129,7 @@ def list_command(
         ),
     ],
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Replace a list after the start.")
+        bool, typer.Option("--anyway", help="Replace a list that is locked.")
     ] = False,
     by: DoneBy = "",
     as_json: AsJson = False,
@@ -189,11 +198,11 @@ def _read_lists(
 
 
 def _check_frozen(event: OpenedEvent, player: EventPlayer, deck: HandedInDeck) -> None:
-    """Raise AppError if a list would replace another after the start."""
+    """Raise AppError if a list would replace another once lists are locked."""
     replaces = another_list(player, deck)
-    if replaces and event.state.stage is not EventStage.REGISTRATION:
+    if replaces and (since := lists_locked(event.state, now())):
         raise AppError(
-            f"Lists are frozen since the start, and this is {replaces} for {player.name}.",
+            f"Lists are locked since {since}, and this is {replaces} for {player.name}.",
             "--anyway replaces it; the event notes that as a departure.",
         )
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.personal_links import link_cards
 from cli.drawing import needed, pdf_writers
 from cli.event.event_source import EventId, stored_event
 from cli.options import AsJson
@@ -49,12 +50,10 @@ def links_command(
         phones = event.library.phones
         links = phones.new_links(event.id, [each.id for each in players if each.id not in renewed])
         links |= {each: phones.renew_link(event.id, each) for each in renewed}
-        state = event.state
+        cards = link_cards(event.state, address, links)
+        paper = link_paper(event.state, cards)
     if output is not None:
         writer = needed(pdf_writers(context).papers, "Papers are", ", or leave --output out")
-        paper = link_paper(
-            state, address, {each: (link.token, link.code) for each, link in links.items()}
-        )
         write_file(output, writer([paper], page))
         print_message(f"Written: {output}, {len(links)} links")
     if as_json:
@@ -68,7 +67,6 @@ def links_command(
         headings = ["Player", "Code", *(["Link"] if address else [])]
         rows = []
         for each in players:
-            link = links[each.id]
-            shown = [f"{address}me/{link.token}"] if address else []
-            rows.append([each.name, f"{link.code[:4]} {link.code[4:]}", *shown])
+            card = cards[each.id]
+            rows.append([each.name, card.code, *([card.address] if address else [])])
         out().print(table_of(headings, rows))

@@ -16,6 +16,7 @@ from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import BracketRound, EventPlayer, SwissRound
 from events.operations import plan_words
+from events.papers import Links
 from events.plan_steps import plan_of
 from events.result_text import game_result_text, names_of
 from events.shown_round import shown_standings
@@ -94,14 +95,17 @@ def print_bracket(state: EventState, played: BracketRound) -> None:
     print_table(BRACKET[1:], sorted(rows, key=lambda each: each.game.number))
 
 
-def print_players(state: EventState) -> None:
-    """Print who is in, with what, and whose list is missing or illegal."""
+def print_players(state: EventState, cards: Links) -> None:
+    """Print who is in, with what, and whose list is missing or illegal; with codes for phones."""
     rows = [
-        (each.id, each.name, each.faction, each.deck.digest if each.deck else "", _said(each))
+        (each.id, each.name, each.faction, each.deck.digest if each.deck else "")
+        + ((cards[each.id].code if each.id in cards else "",) if cards else ())
+        + (_said(each),)
         for each in state.players
         if each.dropped != 0
     ]
-    out().print(table_of(("id", "player", "faction", "list", ""), rows))
+    code = ("code",) if cards else ()
+    out().print(table_of(("id", "player", "faction", "list", *code, ""), rows))
     active = len(state.active)
     lists = sum(each.deck is not None for each in state.active)
     illegal = sum(each.deck is not None and each.deck.legal is False for each in state.active)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -60,7 +61,7 @@ class CompareDialog(ClosableDialog):
         title: str = "Compare two decks",
     ) -> None:
         super().__init__(title, parent)
-        self._decks = (one, other)
+        self._decks = tuple(in_language(each, cards) for each in (one, other))
         self._cards = cards
         self.summary = label(faint=True)
         self.lines = DeckLinesView("Differences", self)
@@ -119,6 +120,13 @@ class CompareDialog(ClosableDialog):
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.text())
+
+
+def in_language(deck: Outline, cards: LoadedCards) -> Outline:
+    """Return a deck's outline with the card names that the window shows."""
+    named = ((each, cards.card(each.code)) for each in deck.entries)
+    entries = tuple(replace(each, name=card.name) if card else each for each, card in named)
+    return replace(deck, entries=entries)
 
 
 def _field_line(change: FieldChange) -> DeckLine:
@@ -183,7 +191,7 @@ class DeckTableDialog(ClosableDialog):
     ) -> None:
         super().__init__(f"Compare {len(decks)} decks", parent)
         self._folder = folder
-        found = compared(decks)
+        found = compared([in_language(each, cards) for each in decks])
         names = tuple(name or NAMELESS for name in found.names)
         self.found = DecksCompared(names, found.cards)
         self.shown: tuple[ComparedCard, ...] = ()

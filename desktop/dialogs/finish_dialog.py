@@ -16,14 +16,14 @@ from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
-from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
+from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style.fonts import Size
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.layouts import label
 from desktop.widgets.published_offer import PublishedOffer
 from library.owned import copies_owned
-from published.finishable import refusal
+from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.messages import count_of
 from validators.search_facts import EditionConditions
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from published.corpus import Corpus
     from published.finish import AddedCard, FinishedDeck
 
-_ALONE = "This card cannot be in a legal deck"
 _UNTICK = "Untick a card to exclude it; the deck is then finished without it."
 
 
@@ -188,11 +187,7 @@ class FinishDialog(SimpleDialog):
         return "Looking for the best deck…", state.reason.text if state.reason else ""
 
     def _found_words(self, found: FinishedDeck) -> tuple[str, str]:
-        from published.statistics import ENOUGH  # noqa: PLC0415 - the worker imported numpy
-
-        few = ""
-        if found.neighbors < ENOUGH:
-            few = few_words(found.neighbors, "tell")
+        few = few_words(found.neighbors, "tell")
         if found.conflict is None:
             copies = sum(each.copies for each in found.added)
             if not copies:
@@ -201,10 +196,8 @@ class FinishDialog(SimpleDialog):
             return f"{words} the deck", f"{few} {_UNTICK}".strip()
         names = ", ".join(map(self._name, found.conflict.cards))
         sentences = [each.message for each in found.conflict.problems]
-        if names:
-            several = len(found.conflict.cards) > 1
-            words = "These cards cannot be in a legal deck together" if several else _ALONE
-            sentences.append(f"{words}: {names}.")
+        if len(found.conflict.cards) > 1:
+            sentences.append(f"These cards cannot be in a legal deck together: {names}.")
         if self.own.isChecked() or self._excluded:
             sentences.append("Allow more cards, or change the deck.")
         return "No legal deck has all of these cards", "\n".join(sentences)

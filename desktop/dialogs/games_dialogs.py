@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QRadioButton, QScrollArea, QTabWidget, QWidget
 from shiboken6 import isValid
 
+from carddb.local_names import name_order
 from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition, Faction
 from core.decoding import decoded
@@ -156,7 +157,7 @@ def _factions(game: PlayedGame, pool: CardPool) -> dict[str, str]:
 def _agendas(game: PlayedGame, pool: CardPool) -> dict[str, str]:
     named = {card.name: card.code for card in reversed(pool.cards) if card.type is CardType.AGENDA}
     found = {"": _NOT_NOTED, NO_AGENDA: "No agenda"}
-    found |= {code: name for name, code in sorted(named.items())}
+    found |= {named[name]: name for name in sorted(named, key=name_order)}
     words = agenda_words(game.opponent_agenda, {pool.edition: pool})
     found.setdefault(game.opponent_agenda, words)
     return found
@@ -329,7 +330,7 @@ class GamesDialog(ClosableDialog):
         for deck in self._library_worker.contents.decks:
             if deck.id in names or deck.id == chosen:
                 names[deck.id] = deck.name
-        by_name = sorted(names.items(), key=lambda item: item[1].casefold())
+        by_name = sorted(names.items(), key=lambda item: name_order(item[1]))
         self.decks.set_choices(_ALL_GAMES | dict(by_name), chosen)
         self._show()
 

@@ -32,7 +32,9 @@ from validators.problem import Severity
 LANGUAGE = "search.md"
 _PICTURE = re.compile(r"^!\[[^]]*\]\([^)]*\)\n+", re.MULTILINE)
 # Other pages of the documentation do not come with the program.
-_ASIDE = re.compile(rf" \(\[[^]]*\]\((?!{LANGUAGE})[^)]*\)\)| \[[^]]*\]\([^)]*\)\.$", re.MULTILINE)
+_ASIDE = re.compile(
+    rf" \(\[[^]]*\]\((?!{LANGUAGE})[^)]*\)\)|(?:^| )\[[^]]*\]\([^)]*\)\.$", re.MULTILINE
+)
 _LINK = re.compile(rf"\[([^]]*)\]\((?!{LANGUAGE})[^)]*\)")
 
 

@@ -41,7 +41,7 @@ _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class _Fault(QLabel):
-    """What is wrong with the field above it, in words; nothing where all is well."""
+    """Says what is wrong with the field above it; empty if nothing is."""
 
     def __init__(self, what: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,9 +58,9 @@ class _Fault(QLabel):
 
 
 class ListEditor(SimpleDialog):
-    """Edits a list of the player's own, or a new one; `restricted_list` is what it comes to.
+    """Edits one of the player's own lists or a new one; `restricted_list` is the result.
 
-    A new one begins empty or with the entries of another list.
+    A new list begins empty or with the entries of another list.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class ListEditor(SimpleDialog):
         self._cards, self._code = cards, before.code if before else ""
         self.entries: list[ListEntry] = entries_of(before) if before else []
         self._searcher = cache(lambda kind: Searcher(cards.pools[kind]))
-        # Faults of what nobody has typed yet are not told.
+        # A field that nobody has typed in yet shows no fault.
         self._touched: set[str] = {"name", "issuer", "cards"} if before else {"cards"}
         self._make_fields(before, today, before.edition if before else edition)
         self._make_tables()

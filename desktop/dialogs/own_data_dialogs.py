@@ -1,4 +1,4 @@
-"""The dialogs of what is the player's own: restricted lists, and packs of cards."""
+"""The dialogs of the player's own restricted lists and packs of cards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FILTER = "JSON (*.json);;All files (*)"
 
 
 class OwnDataDialog(ClosableDialog, Generic[Row]):
-    """Lists what is the player's own, imports files and removes what is selected, with an undo."""
+    """Lists the player's own data, imports files, and removes the selection with an undo."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         return cards
 
     def lay_out_parts(self, words: str, buttons: Sequence[QPushButton]) -> None:
-        """Lay out an introduction, buttons, the table, and what is wrong with a file."""
+        """Lay out an introduction, buttons, the table, and the faults of a file."""
         self.lay_out(
             label(words, faint=True, wraps=True),
             row(*buttons, None, self.remove, spacing=space(self, 1)),
@@ -135,7 +135,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
     def change(
         self, work: Callable[[], object], words: str, undo: Callable[[], object] | None = None
     ) -> None:
-        """Change something in the background; then say so, with a way to take it back."""
+        """Change something in the background; then say so, with an undo."""
 
         def then(_: object) -> None:
             self._show_faults("", ())
@@ -145,7 +145,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         self._own_data.change(work, then, partial(self.show_error, ""))
 
     def show_error(self, file: str, error: AppError) -> None:
-        """Show what is wrong with a file, every fault in a line of its own."""
+        """Show the faults of a file, each in a line of its own."""
         if isinstance(error, OwnFileError):
             counted = count_of(len(error.faults), "fault")
             heading = f"{f'“{file}”' if file else 'It'} was not added: {counted}."
@@ -185,8 +185,8 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         self.table.open_rows()
         self.table.opened.connect(lambda _: self.edit_selected())
         words = (
-            "A list of your club or league. It may be chosen wherever a restricted list is, marked"
-            " “(own)”; it is never in force by itself. An event carries its list with it."
+            "A list of your club or league. You can choose it like a published list. It is marked"
+            " “(own)” and never in force by itself. An event carries its list with it."
         )
         self.lay_out_parts(words, (self.new, self.edit, self.import_, self.export))
 
@@ -227,7 +227,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         undo: Callable[[], object] = partial(remove_own_list, home, restricted.code)
         if before:
             undo = partial(add_own_list, home, before)
-        text = f"“{restricted.name}” is {words}."
+        text = f"“{restricted.name}” was {words}."
         self.change(partial(add_own_list, home, restricted), text, undo)
 
     def _known(self, restricted: RestrictedList) -> RestrictedList | None:
@@ -243,7 +243,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         except AppError as error:
             self.show_error(path.name, error)
             return
-        self._save(found, "added, in place of yours" if self._known(found) else "added")
+        self._save(found, "replaced" if self._known(found) else "added")
 
     def export_selected(self) -> None:
         for each in self.table.selected()[:1]:
@@ -256,7 +256,7 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
     def remove_selected(self) -> None:
         home, gone = self._own_data.home, self.table.selected()
         if gone:
-            named = f"“{gone[0].name}” is" if len(gone) == 1 else f"{len(gone)} lists are"
+            named = f"“{gone[0].name}” was" if len(gone) == 1 else f"{len(gone)} lists were"
 
             def remove() -> None:
                 for each in gone:
@@ -299,9 +299,9 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
         self.table.empty_text = "No cards of your own yet."
         watch_cards(self.table)
         words = (
-            "Choose or drop a JSON file with a fan-made pack of the second edition, as throneteki"
-            " has it. You can search its cards and build with them; the judge does not know what"
-            " their texts say, and warns of them."
+            "Choose or drop a JSON file with a fan-made pack of the second edition, in throneteki's"
+            " format. You can search its cards and build with them. The judge does not know the"
+            " rules in their texts, and says so in a warning."
         )
         self.lay_out_parts(words, (self.add,))
 
@@ -327,7 +327,7 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
         undo: Callable[[], object] = partial(remove_own_pack, home, code)
         if before:
             undo = partial(add_own_pack, home, before)
-        words = f"“{found.pack.label}” is added, with {count_of(len(found.cards), 'card')}."
+        words = f"“{found.pack.label}” was added, with {count_of(len(found.cards), 'card')}."
         self.change(partial(add_own_pack, home, found), words, undo)
 
     @override
@@ -346,4 +346,4 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
                 for each in stored:
                     add_own_pack(home, each)
 
-            self.change(remove, f"{named} deleted. Decks keep the cards' codes.", undo)
+            self.change(remove, f"{named} deleted. Decks keep the codes of the cards.", undo)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
@@ -36,7 +37,7 @@ from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.card_pictures import card_picture_file
-from desktop.widgets.cards.proxy_pages import ProxyPages, proxies_pdf
+from desktop.widgets.cards.proxy_pages import ProxyPages, write_proxies
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form
 from desktop.widgets.layouts import bold_label, column, label, row, slim_bar
@@ -188,7 +189,7 @@ def preview_proxies(
             if home is None or card_picture_file(home, card) is None:
                 without.append(card)
                 drawn += copies
-    note = PrintedProxies(b"", 0, count, drawn, tuple(without)).note()
+    note = PrintedProxies(0, count, drawn, tuple(without)).note()
     return ProxyPreview(cards, options, picture, note)
 
 
@@ -196,14 +197,14 @@ def home_of(context: DialogContext) -> Path | None:
     return context.library_worker.home if context.library_worker else None
 
 
-def write_proxies(
+def save_proxies(
     preview: ProxyPreview, context: DialogContext, path: Path, progress: Progress
 ) -> PrintedProxies:
     """Write the PDF once all of it is drawn."""
-    printed = proxies_pdf(
-        preview.cards, context.cards.pack_name, preview.options, home_of(context), progress
-    )
-    write_file(path, printed.pdf, waits=False)
+    home, pack_name = home_of(context), context.cards.pack_name
+    with TemporaryFile() as pdf:
+        printed = write_proxies(pdf, preview.cards, pack_name, preview.options, home, progress)
+        write_file(path, pdf, waits=False)
     return printed
 
 
@@ -255,7 +256,7 @@ class ProxiesPane(QWidget):
         """Draw all pages and write them, in the background."""
         if (preview := self.preview_data) is None or self._task is not None:
             return
-        task = self._task = Task(partial(write_proxies, preview, self._context, path))
+        task = self._task = Task(partial(save_proxies, preview, self._context, path))
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(partial(self._on_saved, path))
         task.failed.connect(self._on_failed)

@@ -47,7 +47,7 @@ _MOST_SLIP_LETTERS = 200
 
 
 class SlipPages:
-    """The pages of slips: eight of two players, six of more."""
+    """The pages of slips: eight of two players, six of more; half as many with links beside."""
 
     def __init__(self, paper: SlipPaper, painter: PaperPainter) -> None:
         self._paper, self._painter = paper, painter
@@ -55,19 +55,31 @@ class SlipPages:
         most = max(len(slip.players) for slip in paper.slips)
         self._rows = 4 if most == 2 else 3
         self._width, self._height = size.width() / _COLUMNS, size.height() / self._rows
-        on_page = _COLUMNS * self._rows
+        self._across = 1 if any(slip.links for slip in paper.slips) else _COLUMNS
+        on_page = self._across * self._rows
         starts = range(0, len(paper.slips), on_page)
         self.pages = [partial(self._paint_page, paper.slips[at : at + on_page]) for at in starts]
 
     def _paint_page(self, slips: Sequence[ResultSlip]) -> None:
         for at, slip in enumerate(slips):
-            row, column = divmod(at, _COLUMNS)
-            self._paint_slip(slip, column * self._width, row * self._height)
+            row, column = divmod(at, self._across)
+            if slip.players:
+                self._paint_slip(slip, column * self._width, row * self._height)
+            self._paint_links(slip.links, self._width, row * self._height)
         for row in range(1, self._rows):
             self._painter.rule(0, row * self._height, _COLUMNS * self._width, 0.4, HAIR)
         for column in range(1, _COLUMNS):
             height = self._rows * self._height
             self._painter.upright(column * self._width, 0, height, 0.4, HAIR)
+
+    def _paint_links(self, links: Sequence[LinkCard], x: float, y: float) -> None:
+        """Paint a strip for each player beside a slip, with lines to cut along."""
+        for at, card in enumerate(links):
+            height = self._height / len(links)
+            if at:
+                self._painter.rule(x, y + at * height, self._width, 0.4, HAIR)
+            frame = Frame(x, y + at * height, self._width, y + (at + 1) * height)
+            paint_link(card, self._paper.head.event, frame, self._painter)
 
     def _paint_slip(self, slip: ResultSlip, x: float, y: float) -> None:
         painter, head = self._painter, self._paper.head
@@ -107,7 +119,7 @@ class SlipPages:
 
 _LINK_ROWS = 6
 _CODE = Style(13, bold=True, figures=True)
-_QR = 84.0
+_QR, _QR_INSET = 84.0, 12.0
 
 
 class LinkPages:
@@ -124,36 +136,40 @@ class LinkPages:
     def _paint_page(self, cards: Sequence[LinkCard]) -> None:
         for at, card in enumerate(cards):
             row, column = divmod(at, _COLUMNS)
-            self._paint_card(card, column * self._width, row * self._height)
+            x, y = column * self._width, row * self._height
+            frame = Frame(x, y, self._width, y + self._height)
+            paint_link(card, self._paper.head.event, frame, self._painter)
         for row in range(1, _LINK_ROWS):
             self._painter.rule(0, row * self._height, _COLUMNS * self._width, 0.4, HAIR)
         self._painter.upright(self._width, 0, _LINK_ROWS * self._height, 0.4, HAIR)
 
-    def _paint_card(self, card: LinkCard, x: float, y: float) -> None:
-        painter = self._painter
-        top, left = y + (self._height - _QR) / 2, x + _INSET + _QR + 14
-        self._paint_code(card.address, x + _INSET, top)
-        width = x + self._width - _INSET - left
-        baseline = top + 8
-        for line in painter.wrap(card.name[:_MOST_SLIP_LETTERS], _NAME, width, 2):
-            painter.text(left, baseline, line, _NAME)
-            baseline += 13
-        event = painter.elided(self._paper.head.event, _SMALL, width)
-        painter.text(left, baseline, event, _SMALL, GREY)
-        foot = top + _QR
-        painter.text(left, foot - 24, card.code, _CODE)
-        where = ("Scan it, or type the code at", self._paper.sign_in)
-        for at, text in enumerate(where):
-            line = painter.elided(text, _SMALL, width)
-            painter.text(left, foot - 9 + at * 9, line, _SMALL, GREY)
 
-    def _paint_code(self, address: str, x: float, y: float) -> None:
-        rows = qr_rows(address)
-        module = _QR / len(rows)
-        for at, cells in enumerate(rows):
-            for column, is_dark in enumerate(cells):
-                if is_dark:
-                    self._painter.block(x + column * module, y + at * module, module, module)
+def paint_link(card: LinkCard, event: str, frame: Frame, painter: PaperPainter) -> None:
+    """Paint the QR code of a link, and beside it name, event, code and where to type that."""
+    height = frame.bottom - frame.top
+    size = min(_QR, height - _QR_INSET)
+    top, left = frame.top + (height - size) / 2, frame.left + _INSET + size + 14
+    _paint_code(card.address, frame.left + _INSET, top, size, painter)
+    width = frame.right - _INSET - left
+    baseline = top + 8
+    for line in painter.wrap(card.name[:_MOST_SLIP_LETTERS], _NAME, width, 2 if size == _QR else 1):
+        painter.text(left, baseline, line, _NAME)
+        baseline += 13
+    painter.text(left, baseline, painter.elided(event, _SMALL, width), _SMALL, GREY)
+    foot = top + size
+    painter.text(left, foot - 20, card.code, _CODE)
+    for at, text in enumerate(("Scan it, or type the code at", card.sign_in)):
+        line = painter.elided(text, _SMALL, width)
+        painter.text(left, foot - 9 + at * 9, line, _SMALL, GREY)
+
+
+def _paint_code(address: str, x: float, y: float, size: float, painter: PaperPainter) -> None:
+    rows = qr_rows(address)
+    module = size / len(rows)
+    for at, cells in enumerate(rows):
+        for column, is_dark in enumerate(cells):
+            if is_dark:
+                painter.block(x + column * module, y + at * module, module, module)
 
 
 HEAD_HEIGHT = 44.0

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias, TypeVar
+from itertools import pairwise
+from tempfile import TemporaryFile
+from typing import BinaryIO, TypeAlias, TypeVar
 
-from PySide6.QtCore import QBuffer, QIODevice, QLineF, QLocale, QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import (
+    QFile,
+    QFileDevice,
+    QIODevice,
+    QLineF,
+    QLocale,
+    QMarginsF,
+    QPointF,
+    QRectF,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -247,6 +260,8 @@ DIGITS = "0123456789."
 # Characters that sheets use and that share their glyph with a less common one.
 SHARED = " \N{RIGHT SINGLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
 _ENTRY = 20
+# A PDF ends within so many bytes with the place of its table.
+_TAIL = 100
 _RANGES = re.compile(rb"beginbfrange.*?endbfrange", re.DOTALL)
 _CODES = re.compile(rb"\[[^\]]*\]")
 _CODE = re.compile(rb"<([0-9A-F]{4})>")
@@ -264,25 +279,34 @@ class Bookmark:
     page: int
 
 
-def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Return a PDF by Qt in which every text can be found and copied, with bookmarks.
+def finish_pdf(file: BinaryIO, bookmarks: Sequence[Bookmark] = ()) -> None:
+    """Let every text of a PDF by Qt be found and copied, and add bookmarks.
 
-    A file that Qt 6 did not write is returned unchanged.
+    A file that Qt 6 did not write remains unchanged. One object at a time is in memory.
     """
-    table = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf)
-    header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, int(table[1])) if table else None
-    if table is None or header is None:
-        return pdf
-    start, size, entries = int(table[1]), int(header[1]), header.end()
+    length = file.seek(0, os.SEEK_END)
+    file.seek(max(0, length - _TAIL))
+    found = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", file.read())
+    start = int(found[1]) if found else length
+    file.seek(start)
+    table = file.read()
+    header = re.match(rb"xref\s+0 (\d+)\s+", table)
+    if header is None:
+        return
+    size, entries = int(header[1]), header.end()
+    places = [int(table[at : at + 10]) for at in range(entries, entries + size * _ENTRY, _ENTRY)]
+    ends = dict(pairwise(sorted({*places, start})))
+
+    def read(number: int) -> bytes:
+        file.seek(places[number])
+        return file.read(ends[places[number]] - places[number])
 
     def body(pattern: bytes, text: bytes) -> tuple[int, bytes]:
         """Return the number and the contents of the object that a text refers to."""
         number = int(re.findall(pattern + rb" (\d+) 0 R", text)[0])
-        entry = entries + number * _ENTRY
-        begin = pdf.index(b"obj", int(pdf[entry : entry + 10])) + 3
-        return number, pdf[begin : pdf.index(b"endobj", begin)].strip()
+        return number, read(number).partition(b"obj")[2].rpartition(b"endobj")[0].strip()
 
-    root, catalog = body(rb"/Root", pdf[start:])
+    root, catalog = body(rb"/Root", table)
     catalog = catalog.rpartition(b">>")[0]
     catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
     objects = {}
@@ -292,12 +316,18 @@ def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
         catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
         objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
     objects[root] = catalog + b">>"
-    pdf = correct_characters(pdf)
-    return _updated(pdf, objects, start)
+    # Number 0 is no object.
+    for number in range(1, size):
+        corrected = _correct_characters(before := read(number))
+        if corrected != before:
+            file.seek(places[number])
+            file.write(corrected)
+    file.seek(length)
+    file.write(_update(length, objects, start, table))
 
 
-def correct_characters(pdf: bytes) -> bytes:
-    """Return a PDF that maps each glyph to the character it was drawn for, of the same length.
+def _correct_characters(pdf: bytes) -> bytes:
+    """Return an object that maps each glyph to the character it was drawn for, of the same length.
 
     Qt takes the lowest character that a font has for a glyph: a tab for the space, a private
     one for a tabular figure.
@@ -324,19 +354,22 @@ def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
     return objects
 
 
-def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
-    """Return a PDF with more objects, and a second table with their offsets."""
+def _update(length: int, objects: Mapping[int, bytes], start: int, table: bytes) -> bytes:
+    """Return more objects for the end of a PDF, and a second table with their offsets.
+
+    `table` is the first one, which is at `start`.
+    """
     out, lines = bytearray(), []
     for number, body in sorted(objects.items()):
-        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(pdf) + len(out)))
+        lines.append(b"%d 1\n%010d 00000 n \n" % (number, length + len(out)))
         out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
-    trailer = pdf[pdf.index(b"trailer", table) :].partition(b">>")[0]
+    trailer = table[table.index(b"trailer") :].partition(b">>")[0]
     size = max(*map(int, re.findall(rb"/Size (\d+)", trailer)), max(objects) + 1)
     trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, trailer)
-    start = len(pdf) + len(out)
-    out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % table
-    out += b"startxref\n%d\n%%%%EOF\n" % start
-    return pdf + out
+    second = length + len(out)
+    out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % start
+    out += b"startxref\n%d\n%%%%EOF\n" % second
+    return bytes(out)
 
 
 @cache
@@ -386,10 +419,21 @@ def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterab
 
     It needs a QGuiApplication, of whatever platform, and may run in any thread.
     """
+    with TemporaryFile() as file:
+        write_pdf(file, title, page, parts_on)
+        file.seek(0)
+        return file.read()
+
+
+def write_pdf(
+    file: BinaryIO, title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterable[Part]]
+) -> None:
+    """Write a PDF as `pdf_of` returns it to an empty file; AppError where the disk is full."""
     load_faces()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
+    device = QFile()
+    left_open = QFileDevice.FileHandleFlag.DontCloseHandle
+    device.open(file.fileno(), QIODevice.OpenModeFlag.WriteOnly, left_open)
+    writer = QPdfWriter(device)
     writer.setResolution(DOTS)
     writer.setPageSize(page.qt)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
@@ -401,11 +445,12 @@ def pdf_of(title: str, page: PageSize, parts_on: Callable[[PaperPainter], Iterab
     finally:
         # Qt ends the program if a device is deleted while it is painted on.
         painter.end()
-    # Pictures make a large file: no copy is held longer than it is needed.
-    data = [bytes(buffer.data().data())]
-    buffer.close()
-    buffer.setData(b"")
-    return finish_pdf(data.pop(), bookmarks if len(bookmarks) > 1 else [])
+        written = device.flush()
+        reason = device.errorString()
+        device.close()
+    if not written:
+        raise AppError(f"The PDF cannot be written: {reason}.", "Check the free space on the disk.")
+    finish_pdf(file, bookmarks if len(bookmarks) > 1 else [])
 
 
 def without_display(draw: Callable[[PageSize], Drawn], page: str) -> Drawn:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,35 +19,20 @@ from core.paths import published_file
 from decks.deck import Deck
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_session import DeckSession
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from datetime import date
 
     from carddb.pool import CardPool
     from carddb.search.query_context import PlayedShares
-    from published.corpus import Corpus, Mask
-
-WHAT_THEY_ARE = "These are decks that people published, not decks that won."
-NONE_HERE = (
-    "No published decks are here yet. Fetch them from ThronesDB once (about 30 MB)."
-    " Nothing about you or your decks is sent."
-)
+    from published.corpus import Corpus
 
 # How many cards that are played together are named, and how much more often than usual they are.
 _TOGETHER, _LIFT = 2, 1.5
 
 
-def few_words(similar: int, purpose: str) -> str:
-    """Return why so few similar decks do not serve a purpose."""
-    if not similar:
-        return "No published deck is like this one yet."
-    decks, verb = count_of(similar, "published deck"), "is" if similar == 1 else "are"
-    return f"Only {decks} {verb} like this one: too few to {purpose}."
-
-
 class PublishedPhase(StrEnum):
-    """What is known of the published decks; UNKNOWN before they are first needed."""
+    """Whether the published decks are loaded; UNKNOWN before they are first needed."""
 
     UNKNOWN = "unknown"
     LOADING = "loading"
@@ -57,9 +43,10 @@ class PublishedPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PublishedState:
-    """The state of the published decks: `done` of 100 of a fetch, and why the last work failed.
+    """The state of the published decks.
 
-    `summary` says how many decks are here and when they were fetched.
+    `done` is the progress of a fetch, up to 100. `reason` says why the last task failed, `summary`
+    how many decks are here and when they were fetched.
     """
 
     phase: PublishedPhase = PublishedPhase.UNKNOWN
@@ -73,12 +60,8 @@ class PublishedState:
         return self.phase in {PublishedPhase.LOADING, PublishedPhase.FETCHING}
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    """What a worker returns; no corpus where no decks were fetched."""
-
-    corpus: Corpus | None
-    fetched: str
+# The corpus, or None where no decks were fetched, and its summary.
+_Loaded: TypeAlias = "tuple[Corpus | None, str]"
 
 
 class PublishedDecks(QObject):
@@ -107,7 +90,7 @@ class PublishedDecks(QObject):
         session.cards_loaded.connect(self._on_cards_loaded)
 
     def load(self) -> None:
-        """Load the decks unless that was done; `changed` announces the end."""
+        """Load the decks if they are not loaded; `changed` announces the result."""
         if self.state.phase is PublishedPhase.UNKNOWN:
             self._start(PublishedPhase.LOADING)
 
@@ -117,7 +100,7 @@ class PublishedDecks(QObject):
             self._start(PublishedPhase.FETCHING)
 
     def cancel(self) -> None:
-        """Cancel a fetch, unless its decks are stored already."""
+        """Cancel a fetch whose decks are not stored yet."""
         if self.state.phase is PublishedPhase.FETCHING and self._task is not None:
             self._task.stop()
             self._set_state(replace(self.state, stopping=True))
@@ -128,15 +111,26 @@ class PublishedDecks(QObject):
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
             return ""
-        from published.statistics import usual_decks  # noqa: PLC0415 - the worker imported numpy
+        from published.statistics import (  # noqa: PLC0415 - the worker imported numpy
+            figures_of_title,
+            played_together,
+            usual_decks,
+        )
 
         mask, words = usual_decks(corpus, deck, self._session.today)
-        return _words_on(corpus, card, mask, words)
+        found = figures_of_title(corpus, mask, card.code)
+        if not found.decks:
+            return f"In none of {words}" if found.of else ""
+        usual = max(found.copies, key=lambda copies: found.copies[copies])
+        played = f"In {100 * found.share:.0f} % of {words}, usually {usual}"
+        pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
+        names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
+        return f"{played}; more often together with {' and '.join(names)}" if names else played
 
     def shares(self) -> PlayedShares | None:
         """Return the share of decks like the one on screen that play each card.
 
-        None until the decks are loaded, which begins now; `changed` announces the end.
+        If the decks are not loaded, load them and return None; `changed` announces the result.
         """
         self.load()
         if self.corpus is None:
@@ -188,8 +182,8 @@ class PublishedDecks(QObject):
             self._set_state(replace(self.state, done=done * 100 // max(1, total)))
 
     def _on_succeeded(self, loaded: _Loaded) -> None:
-        self.corpus = loaded.corpus
-        self._set_state(replace(self.state, summary=_summary(loaded)))
+        self.corpus, summary = loaded
+        self._set_state(replace(self.state, summary=summary))
         self._end()
 
     def _on_failed(self, error: Exception) -> None:
@@ -207,32 +201,6 @@ class PublishedDecks(QObject):
             self._set_state(PublishedState())
 
 
-def _words_on(corpus: Corpus, card: Card, mask: Mask, words: str) -> str:
-    from published.statistics import figures_of_title, played_together  # noqa: PLC0415 - as above
-
-    found = figures_of_title(corpus, mask, card.code)
-    if not found.of:
-        return ""
-    if not found.decks:
-        return f"In none of {words}"
-    usual = max(found.copies, key=lambda copies: found.copies[copies])
-    played = f"In {100 * found.share:.0f} % of {words}, usually {usual}"
-    pairs = [each for each in played_together(corpus, mask, found.title) if each.lift > _LIFT]
-    names = [corpus.pool.card(each.code).name for each in pairs[:_TOGETHER]]
-    return f"{played}; more often together with {' and '.join(names)}" if names else played
-
-
-def _summary(loaded: _Loaded) -> str:
-    if loaded.corpus is None:
-        return ""
-    words = f"{len(loaded.corpus):,} published decks"
-    try:
-        day = datetime.fromisoformat(loaded.fetched).astimezone().date()
-    except ValueError:
-        return words
-    return f"{words}, fetched on {day.isoformat()}"
-
-
 def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
     # Numpy is imported in the worker, when it is needed.
     from published.corpus import Corpus  # noqa: PLC0415
@@ -241,8 +209,13 @@ def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
     progress(0, 0)
     store = PublishedStore(path)
     stored = store.load()
-    fetched = store.facts().get("fetched", "")
-    return _Loaded(Corpus(pool, stored) if stored.rows else None, fetched)
+    if not stored.rows:
+        return None, ""
+    corpus, fetched = Corpus(pool, stored), store.facts().get("fetched", "")
+    words = f"{len(corpus):,} published decks"
+    with suppress(ValueError):  # nothing, or anything, in a file that was changed elsewhere
+        words += f", fetched on {datetime.fromisoformat(fetched).astimezone().date()}"
+    return corpus, words
 
 
 def _fetch(path: Path, pool: CardPool, source: str, today: date, progress: Progress) -> _Loaded:

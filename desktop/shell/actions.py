@@ -196,7 +196,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _in_pool("find", "&Search", Standard.Find, "build.pool.go_to_search"),
         _build("playable", "&Playable only", "Ctrl+Shift+P", "build.pool.playable.toggle"),
         _in_pool("sort", "So&rt the cards…", "Ctrl+Shift+R", "build.pool.open_sorting"),
-        _in_pool("saved", "Sa&ved and recent searches…", does="build.pool.saved.open_below_field"),
+        _in_pool("saved", "Sa&ved searches…", does="build.pool.saved.open_below_field"),
         None,
         _in_pool(
             "go_pool",

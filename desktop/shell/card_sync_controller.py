@@ -1,4 +1,4 @@
-"""Newer cards, and what is the player's own: the foot of the rail, and the dialogs of both."""
+"""Connects card syncs and the player's own cards and texts to the rail and their dialogs."""
 
 from __future__ import annotations
 

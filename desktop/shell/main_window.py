@@ -397,6 +397,7 @@ class MainWindow(QMainWindow):
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.offer_changes(self.collection_state)
         page.game_played.connect(self.games.record)
+        page.board.decks_requested.connect(lambda: self.show_page(DECKS))
         page.failed.connect(self._on_failed)
         page.rule_requested.connect(self.open_rule)
         page.restore_shape(self._settings.sizes("hands"))

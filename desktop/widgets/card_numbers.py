@@ -21,13 +21,13 @@ from rulebook.card_text import figures_of, printed_value
 Shape: TypeAlias = Callable[[QRectF], QPainterPath]
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _VALUES = ("gold", "initiative", "claim", "reserve")
-# What stands for values that differ between the versions of a name.
+# Shown for a value that differs between the versions of a name.
 DIFFERENT = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class CardNumbers:
-    """What a row shows of a card besides its name; no cost where it is not in the draw deck."""
+    """The facts that a row shows beside a card's name; only draw deck cards have a cost."""
 
     kind: CardType
     factions: tuple[Faction, ...]
@@ -97,7 +97,7 @@ def paint_plot_values(
 ) -> int:
     """Paint gold, initiative, claim and reserve from the left on; return where they end.
 
-    `middle` is the line that they stand on, in its middle; `height` is that of the font.
+    `middle` is the vertical center of the line, `height` the height of the font.
     """
     grounds = (colours.gold, colours.initiative, colours.claim, colours.reserve)
     wide, high = chip_size(height)
@@ -135,7 +135,7 @@ def _hexagon(box: QRectF) -> QPainterPath:
 
 
 def _pointed(box: QRectF, begin: float) -> QPainterPath:
-    """Return a shape with a point at the right, and one at the left where it begins later."""
+    """Return a shape with a point at the right; `begin` right of the box's left adds another."""
     path, middle, end = QPainterPath(), box.center().y(), box.right() - box.width() / 5
     points = [
         QPointF(begin, box.top()),
@@ -163,8 +163,8 @@ def _paint(
     painter.drawImage(box.x(), box.y(), image)
 
 
-# An image, not a pixmap, which must not outlive the application. It is painted four times as fast
-# as the text alone.
+# An image, since a cached pixmap must not outlive the application. Painting it takes a quarter of
+# the time that painting the text takes.
 @lru_cache(maxsize=1024)
 def _figure(
     shape: Shape,
@@ -197,7 +197,7 @@ def _figure(
 def paint_cost(
     painter: QPainter, place: QRect, height: int, numbers: CardNumbers, colours: Colours
 ) -> None:
-    """Paint the cost in a disc, half a line right of a place's edge, or the type without a cost.
+    """Paint the cost in a disc, or the type of a card without a cost, at the left of a place.
 
     The disc of a card of two factions has both colours.
     """
@@ -219,7 +219,7 @@ def paint_cost(
 
 
 def stats_width(numbers: CardNumbers, height: int) -> int:
-    """Return the width of what stands at the right end of a row of a font of that height."""
+    """Return the width that `paint_stats` needs, for a font of that height."""
     if numbers.plot:
         return len(numbers.plot) * (chip_size(height)[0] + height // 4) - height // 4
     if numbers.strength:
@@ -230,7 +230,7 @@ def stats_width(numbers: CardNumbers, height: int) -> int:
 def paint_stats(
     painter: QPainter, right: int, middle: int, height: int, numbers: CardNumbers, colours: Colours
 ) -> None:
-    """Paint values of a plot, STR and icons, or the type of another card, up to `right`."""
+    """Paint the values of a plot, STR and icons, or the type of any other card, up to `right`."""
     left = right - stats_width(numbers, height)
     if numbers.plot:
         paint_plot_values(painter, left, middle, numbers.plot, height, colours)

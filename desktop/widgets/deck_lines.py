@@ -158,6 +158,12 @@ class DeckLinesModel(RowsModel[DeckLine]):
         return row.card
 
     @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        # The keys go from card to card.
+        heads = index.isValid() and self.rows[index.row()].heading
+        return Qt.ItemFlag.NoItemFlags if heads else super().flags(index)
+
+    @override
     def value(self, row: int, column: int, role: int) -> Any:
         line = self.rows[row]
         match role:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -13,6 +15,8 @@ from desktop.widgets.fitted_dialog import FittedDialog
 
 # How opaque the dimming is, of 255.
 _ON_LIGHT, _ON_DARK = 82, 130
+# The edges that are pulled, none where the dialog is moved, and where the mouse was last.
+_Grip: TypeAlias = tuple[Qt.Edge, QPoint]
 _SIDES, _ENDS = Qt.Edge.LeftEdge | Qt.Edge.RightEdge, Qt.Edge.TopEdge | Qt.Edge.BottomEdge
 
 
@@ -48,6 +52,7 @@ class FloatingDialog(FittedDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scrim: Scrim | None = None
+        self._grip: _Grip | None = None
         float_free(self)
         self.setMouseTracking(True)
         shadow = shadow_width(self.fontMetrics())
@@ -61,6 +66,21 @@ class FloatingDialog(FittedDialog):
         if not inner.top() <= place.y() <= inner.bottom():
             edges |= Qt.Edge.TopEdge if place.y() < inner.top() else Qt.Edge.BottomEdge
         return edges
+
+    def _pull(self, edges: Qt.Edge, before: QPoint, now: QPoint) -> None:
+        """Move the dialog, or its edges, as far as the mouse was moved."""
+        self._grip, (dx, dy), edge = (edges, now), (now - before).toTuple(), Qt.Edge
+        if not edges:
+            self.move(self.pos() + now - before)
+            return
+        place = self.geometry().adjusted(
+            dx if edges & edge.LeftEdge else 0,
+            dy if edges & edge.TopEdge else 0,
+            dx if edges & edge.RightEdge else 0,
+            dy if edges & edge.BottomEdge else 0,
+        )
+        if place.size().expandedTo(self.minimumSize()) == place.size():
+            self.setGeometry(place)
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -77,14 +97,21 @@ class FloatingDialog(FittedDialog):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         handle, edges = self.windowHandle(), self._edges(event.position().toPoint())
         if event.button() is Qt.MouseButton.LeftButton and handle is not None:
-            if edges:
-                handle.startSystemResize(edges)
-            else:
-                handle.startSystemMove()
+            # Not every system does it: macOS only moves windows.
+            done = handle.startSystemResize(edges) if edges else handle.startSystemMove()
+            self._grip = None if done else (edges, event.globalPosition().toPoint())
         super().mousePressEvent(event)
 
     @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._grip = None
+        super().mouseReleaseEvent(event)
+
+    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grip is not None:
+            self._pull(*self._grip, event.globalPosition().toPoint())
+            return
         edges, shape = self._edges(event.position().toPoint()), Qt.CursorShape
         if edges & _SIDES and edges & _ENDS:
             falls = edges in {

@@ -31,9 +31,8 @@ from validators.problem import Severity
 MESSAGE_MS, MESSAGE_WITH_BUTTON_MS = 8_000, 16_000
 # Shorter work is not mentioned.
 _WORK_MS = 300
-_WIDEST = 120
-# Longer words, in letters, have more than one line.
-_LONG = 48
+# In quarters of the body font's height, and of the window's width: longer words have more lines.
+_WIDEST, _SHARE = 120, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +69,14 @@ class Toast(QWidget):
         self._focus_before: QWidget | None = None
         self._work = ""
         self.setAccessibleName("Message")
+        self.sign = GlyphLabel(space(self, 4), self)
         self.words = label()
         self.further = push_button("", self, clicked=lambda: self._do(self._further), kind="link")
         self.undo = push_button("", self, clicked=lambda: self._do(self._remedy), kind="link")
         gap = space(self, 2)
         shadow = shadow_width(self.fontMetrics())
         self.setContentsMargins(shadow, shadow, shadow, shadow)
-        parts = ((self.words, 1), self.further, self.undo)
+        parts = (self.sign, (self.words, 1), self.further, self.undo)
         row(*parts, parent=self, margin=(2 * gap, gap, gap, gap), spacing=gap)
         self.message_timer = QTimer(self, singleShot=True)
         self.message_timer.timeout.connect(self._on_time_over)
@@ -98,15 +98,17 @@ class Toast(QWidget):
         undo: Remedy = None,
         holds: Callable[[], bool] | None = None,
         further: BarAction | None = None,
+        sign: Glyph | None = None,
     ) -> None:
         """Show what was done; `undo` takes it back, `holds` tells whether it is still true.
 
-        `further` is a button for what may be done next.
+        `further` is a button for what may be done next, `sign` says that nothing was done.
         """
         fades = self.isHidden() and self._window.isVisible() and motion_ms() > 0
         self._remedy = undo if isinstance(undo, BarAction | None) else BarAction("&Undo", undo)
         self._further, self._holds = further, holds
-        self.words.setWordWrap(len(words) > _LONG)
+        self.sign.show_glyphs([sign] if sign else [])
+        self.sign.setVisible(sign is not None)
         self.words.setText(words)
         for button, action in ((self.undo, self._remedy), (self.further, further)):
             button.setText(action.label if action else "")
@@ -150,9 +152,12 @@ class Toast(QWidget):
         layout, room, gap = self.layout(), self._window.rect(), space(self, 4)
         if layout is None:
             return
+        self.words.setWordWrap(False)
         size = layout.totalSizeHint()
-        if self.words.wordWrap():
-            size.setWidth(min(room.width() - 2 * gap, space(self, _WIDEST)))
+        most = min(space(self, _WIDEST), round(room.width() * _SHARE))
+        if size.width() > most:
+            self.words.setWordWrap(True)
+            size.setWidth(max(most, layout.totalMinimumSize().width()))
             size.setHeight(layout.totalHeightForWidth(size.width()))
         rect = QRect(QPoint(), size)
         rect.moveBottomRight(room.bottomRight() - QPoint(gap, gap))

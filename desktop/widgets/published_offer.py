@@ -5,21 +5,20 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from desktop.session.published_decks import (
-    NONE_HERE,
-    PublishedDecks,
-    PublishedPhase,
-    PublishedState,
-)
+from desktop.session.published_decks import PublishedDecks, PublishedPhase, PublishedState
 from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.layouts import column, label, row, slim_bar
+from published.remarks import NONE_HERE
 
 _WORDS = {
     PublishedPhase.UNKNOWN: "Loading published decks…",
     PublishedPhase.LOADING: "Loading published decks…",
     PublishedPhase.FETCHING: "Fetching published decks…",
-    PublishedPhase.MISSING: NONE_HERE,
+    PublishedPhase.MISSING: (
+        f"{NONE_HERE} Fetch them from ThronesDB once (about 30 MB)."
+        " Nothing about you or your decks is sent."
+    ),
 }
 
 

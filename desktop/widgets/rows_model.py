@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.local_names import name_order
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
@@ -51,7 +52,8 @@ class Column(ColumnHeading, Generic[Row]):
     """A column as data: what its cells show and say is found by functions of the row.
 
     `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
-    them it is the text, and the words. `sort_key` is the key of a SortedModel, or the text.
+    them it is the text, and the words. `sort_key` is the key of a SortedModel; without it, rows
+    are in the order of names in the text.
     """
 
     text: Callable[[Row], str]
@@ -61,6 +63,9 @@ class Column(ColumnHeading, Generic[Row]):
     tooltip: Callable[[Row], str] | None = None
     sort_key: Callable[[Row], Any] | None = None
     faint: bool = False
+
+    def key_of(self, row: Row) -> Any:
+        return self.sort_key(row) if self.sort_key else name_order(self.text(row))
 
     def cell(self, row: Row) -> Cell:
         return Cell(
@@ -242,9 +247,8 @@ class SortedModel(ColumnsModel[Row]):
         """Return rows in the order of the sorted column."""
         if not self.columns:
             return list(rows)
-        first, column = self.columns[self.tie_breaker], self.columns[self.sorted_by]
-        by_first = sorted(rows, key=first.sort_key or first.text)
-        key = column.sort_key or column.text
+        by_first = sorted(rows, key=self.columns[self.tie_breaker].key_of)
+        key = self.columns[self.sorted_by].key_of
         missing = [row for row in by_first if key(row) is None]
         known = [row for row in by_first if key(row) is not None] if missing else by_first
         return sorted(known, key=key, reverse=self.descending) + missing

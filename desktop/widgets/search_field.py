@@ -244,7 +244,7 @@ FIELD_KEYS = (
     FieldKey(
         (Qt.Key.Key_Down,),
         "Alt+Down",
-        "Saved and recent searches",
+        "Saved searches",
         lambda field: field.recent_requested.emit(),
         alt=True,
     ),

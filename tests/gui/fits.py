@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QPushButton,
+    QStyle,
+    QStyleOptionButton,
     QWidget,
 )
 
@@ -52,6 +54,13 @@ def cut_words(window: QWidget) -> list[str]:
 def _too_small(each: QLabel | QAbstractButton) -> bool:
     if isinstance(each, WrapButton) or (isinstance(each, QLabel) and each.wordWrap()):
         return each.height() < each.heightForWidth(each.width())
+    if isinstance(each, QPushButton):  # its size hint may be that of words it had before
+        words = each.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, each.text())
+        option = QStyleOptionButton()
+        each.initStyleOption(option)
+        room = each.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, each)
+        if room.width() < words.width():
+            return True
     # A check box has air that it can do without.
     needed = each.minimumSizeHint() if isinstance(each, QCheckBox) else each.sizeHint()
     return each.width() < needed.width() or each.height() < needed.height()

@@ -28,4 +28,4 @@ def decklists_for(app: Application) -> list[Json]:
 def store_published(app: Application, decklists: list[Json]) -> None:
     """Store decklists in the home folder of a window."""
     store = PublishedStore(published_file(app.settings.path.parent))
-    store.replace([each for each in map(read_decklist, decklists) if each], dict)
+    store.write([each for each in map(read_decklist, decklists) if each], {}, remove=True)

@@ -20,6 +20,7 @@ from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
 from desktop.widgets.accessible_roles import install_roles
+from desktop.widgets.message_bar import toast_of
 from goldfish.play.game import Game, PlayPhase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press
 from tests.gui.by_mouse import CLICKS, without
@@ -183,7 +184,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
         game = table.game
         if game.round == 2:
             return
-    raise AssertionError(f"the round does not end: {table.view.message.words.text()}")
+    raise AssertionError(f"the round does not end: {app.window.toast.words.text()}")
 
 
 def table_turn(view: PlayView, game: Game) -> None:
@@ -192,7 +193,7 @@ def table_turn(view: PlayView, game: Game) -> None:
         press("", Key.Key_N, Key.Key_Return)  # to the first plot, which is revealed
         return
     press("", Key.Key_N)
-    if "reserve" in view.message.words.text():
+    if "reserve" in toast_of(view).words.text():
         go_on_to(view.board.hand.tiles[0].accessibleName())
         press("", Key.Key_Delete)
 

@@ -58,7 +58,7 @@ def _published(album: Album) -> None:
         for number, deck in enumerate(readings, 1)
         if deck.faction is not None
     ]
-    PublishedStore(published_file(album.home)).replace(stored, dict)
+    PublishedStore(published_file(album.home)).write(stored, {}, remove=True)
     album.app.session.open([Reading(readings[0], ())])
     window.show_page(DECKS)
     decks.sidebar.choose(PUBLISHED)

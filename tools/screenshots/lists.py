@@ -83,7 +83,8 @@ def store_decklists(home: Path, deck: Deck, pool: CardPool) -> None:
             number, f"Deck {number}", created, faction, agendas, tuple(sorted(slots.items()))
         )
 
-    PublishedStore(published_file(home)).replace(map(made_up, range(1, 61)), dict)
+    store = PublishedStore(published_file(home))
+    store.write(map(made_up, range(1, 61)), {}, remove=True)
 
 
 def fill(library: Library, cards: LoadedCards, clock: ManualClock) -> None:

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetrics,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -32,19 +30,27 @@ from carddb.pool import CardPool
 from decks.deck import Deck
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.session.published_decks import WHAT_THEY_ARE, PublishedDecks, PublishedPhase, few_words
+from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style import icons
-from desktop.style.fonts import Size, sized, space, tabular
-from desktop.style.palette import Colours, colours_of
+from desktop.style.fonts import Size, sized, space
+from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
-from desktop.widgets.card_delegate import LEFT, AnyIndex, Role, paint_selected
-from desktop.widgets.card_numbers import disc_side, paint_disc
+from desktop.widgets.card_delegate import (
+    LEFT,
+    AnyIndex,
+    Cell,
+    Role,
+    paint_heading,
+    paint_selected,
+)
+from desktop.widgets.card_numbers import disc_side, numbers_of
+from desktop.widgets.card_row import RowPainter, RowStyle
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.rows_model import RowsModel
-from published.finishable import refusal
-from rulebook.card_text import printed_value
+from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.legal_changes import LegalChanges
 from validators.messages import count_of
 from validators.search_facts import EditionConditions
@@ -91,23 +97,17 @@ class SuggestionRow:
 
 @dataclass(frozen=True, slots=True)
 class FoundSuggestions:
-    """The rows about cards, and what they are learned from.
-
-    The nearest of the `neighbors` shares `shared` cards with the deck. Of fewer than `enough` the
-    shares say little.
-    """
+    """The rows about cards; the nearest of the `neighbors` shares `shared` cards with the deck."""
 
     add: tuple[SuggestionRow, ...]
     cut: tuple[SuggestionRow, ...]
     neighbors: int
-    enough: int
     shared: int
 
 
 def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestions:
     """Return what decks like a deck play; no card is suggested that the deck could not take."""
     # Numpy is imported in the worker, when it is needed.
-    from published.statistics import ENOUGH  # noqa: PLC0415
     from published.suggestions import neighbors_of, suggest  # noqa: PLC0415
 
     deck, corpus, side = question
@@ -130,7 +130,7 @@ def find_suggestions(question: _Question, progress: Progress) -> FoundSuggestion
     for index in neighbors_of(corpus, deck, 1).indices.tolist():
         both = zip(own, corpus.title_copies(corpus.deck(index)), strict=True)
         shared = sum(int(min(pair)) for pair in both)
-    return FoundSuggestions(tuple(add), tuple(cut), found.neighbors, ENOUGH, shared)
+    return FoundSuggestions(tuple(add), tuple(cut), found.neighbors, shared)
 
 
 def _row(pool: CardPool, card: Card, reason: str, copies: int) -> SuggestionRow:
@@ -188,7 +188,7 @@ class SuggestionList(QListView):
 
     Signals:
         row_activated: the user takes a suggestion, or wants to see more (the SuggestionRow).
-        menu_requested: the menu of a card is to open (the card, where on the screen).
+        menu_requested: the user opens the menu of a card (the card, the place on the screen).
     """
 
     row_activated = Signal(object)
@@ -275,13 +275,16 @@ class SuggestionDelegate(QStyledItemDelegate):
         elif state & states.State_MouseOver and not each.is_heading:
             painter.fillRect(rect, colours.hover_paper)
         inner = rect.adjusted(gap, 0, -gap, 0)
-        if each.card is None:
-            weight = QFont.Weight.DemiBold if each.is_heading else QFont.Weight.Medium
-            ink = colours.ink if each.is_heading else colours.accent_ink
-            text = each.text, sized(option.font, Size.BODY, weight), ink
-            self._paint_texts(painter, inner, text, (each.reason, option.font), colours)
-        else:
+        if each.card is not None:
             self._paint_card(painter, inner, each, each.card, option)
+        elif each.is_heading:
+            place = rect.adjusted(gap - option.fontMetrics.height() // 3, 0, 0, 0)
+            cell = Cell(each.text, heading=each.reason)
+            paint_heading(painter, place, option.font, cell, colours)
+        else:
+            painter.setFont(sized(option.font, Size.BODY, QFont.Weight.Medium))
+            painter.setPen(colours.accent_ink)
+            painter.drawText(inner, LEFT, each.text)
         painter.restore()
 
     def _paint_card(
@@ -292,52 +295,29 @@ class SuggestionDelegate(QStyledItemDelegate):
         card: Card,
         option: QStyleOptionViewItem,
     ) -> None:
-        colours, small = colours_of(option.palette), sized(option.font, Size.SMALL)
-        side, quarter = disc_side(option.fontMetrics.height()), space(self._list, 1)
-        sign = QRect(inner.left(), inner.top() + (inner.height() - side) // 2, side, side)
-        bold = sized(tabular(option.font), Size.BODY, QFont.Weight.DemiBold)
-        painter.setFont(bold)
-        if card.in_draw_deck:
-            paint_disc(painter, sign, printed_value(card.cost), colours, colours.of_card(card))
-        else:
-            glyph = sign.adjusted(quarter // 2, 0, -quarter // 2, 0)
-            icons.paint(painter, glyph, icons.type_glyph(card.type), colours.of_card(card))
+        colours, metrics = colours_of(option.palette), option.fontMetrics
+        height, quarter = metrics.height(), space(self._list, 1)
         button = button_place(self._list, option.rect)
         is_over = button.contains(self._list.hovered)
         if each.copies > 0 or is_over:
-            ground = colours.selection if is_over else colours.track
-            fill(painter, button, ground, corner(option.fontMetrics))
+            fill(painter, button, colours.selection if is_over else colours.track, corner(metrics))
+        style = RowStyle(option.font, colours, colours.panel)
+        cost = Cell(numbers=numbers_of(card))
+        left = inner.left() + disc_side(height) + 5 * quarter // 2
+        line = QRect(left, inner.top() + quarter, button.left() - quarter - left, 4 * quarter)
+        unique = (Glyph(icons.UNIQUE, None, "unique"),) if card.unique else ()
+        name = Cell(each.text, trailing=unique, after=each.pack, is_name=True)
+        cost_place = inner.adjusted(-(height // 2), 0, 0, 0)
+        RowPainter(painter, style).parts([(cost, cost_place), (name, line)], line.right())
+        painter.setFont(style.bold)
         painter.setPen(colours.accent_ink if each.copies > 0 else colours.ink)
         painter.drawText(button, Qt.AlignmentFlag.AlignCenter, each.button)
-        line = QRect(sign.right() + 5 * quarter // 2, inner.top() + quarter, 0, 4 * quarter)
-        line.setRight(button.left() - quarter)
-        name = each.text, option.font, colours.ink
-        marks = " ".join(filter(None, ("\N{BLACK DIAMOND SUIT}" if card.unique else "", each.pack)))
-        self._paint_texts(painter, line, name, (marks, small), colours)
         line.translate(0, line.height())
-        fits = QFontMetrics(small).horizontalAdvance(each.reason) <= line.width()
-        reason = each.reason if fits else each.reason.replace(" similar", "")
-        self._paint_texts(painter, line, (reason, small, colours.faint), ("", small), colours)
-
-    def _paint_texts(
-        self,
-        painter: QPainter,
-        line: QRect,
-        text: tuple[str, QFont, QColor],
-        behind: tuple[str, QFont],
-        colours: Colours,
-    ) -> None:
-        """Paint a text, elided where need be, and one behind it in faint ink."""
-        room = line.width() - QFontMetrics(behind[1]).horizontalAdvance(f"  {behind[0]}")
-        metrics = QFontMetrics(text[1])
-        shown = metrics.elidedText(text[0], Qt.TextElideMode.ElideRight, room)
-        painter.setFont(text[1])
-        painter.setPen(text[2])
-        painter.drawText(line, LEFT, shown)
-        painter.setFont(behind[1])
+        wide = style.small.horizontalAdvance(each.reason) > line.width()
+        reason = each.reason.replace(" similar", "") if wide else each.reason
+        painter.setFont(style.caption)
         painter.setPen(colours.faint)
-        rest = line.adjusted(metrics.horizontalAdvance(f"{shown}  "), 0, 0, 0)
-        painter.drawText(rest, LEFT, behind[0])
+        painter.drawText(line, LEFT, reason)
 
 
 class SuggestionsPanel(QWidget):
@@ -345,7 +325,7 @@ class SuggestionsPanel(QWidget):
 
     Signals:
         count_chosen: a number of copies was chosen (the card, the number).
-        similar_requested: the published decks like this one are to be shown.
+        similar_requested: the user wants to see the published decks like this one.
     """
 
     count_chosen = Signal(object, int)
@@ -381,9 +361,9 @@ class SuggestionsPanel(QWidget):
         row((self.missing, 1), self.finish, parent=self._head, margin=margin)
         words = (self.remark, self.offer)
         column(*words, parent=self._words, margin=(gap, gap // 2, gap, 0), spacing=gap // 2)
-        foot = (self.source, (self.similar, Qt.AlignmentFlag.AlignLeft))
+        source = row(self.source, margin=(gap // 2, 0, gap // 2, 0))  # as a link has them
+        foot = (source, (self.similar, Qt.AlignmentFlag.AlignLeft))
         column(*foot, parent=self._foot, margin=gap // 2, spacing=0)
-        self.source.setContentsMargins(gap // 2, 0, gap // 2, 0)  # as a link has them
         parts = (self._head, self._words, (self.list, 1), self._foot)
         # Below everything where the list is hidden.
         column(*parts, parent=self, margin=0, spacing=0).addStretch(0)
@@ -413,22 +393,20 @@ class SuggestionsPanel(QWidget):
         self._show()
 
     def _refusal(self) -> str:
-        """Return why there are no suggestions for this deck; empty where there are."""
+        """Return why this deck gets no suggestions; empty if it gets some."""
         shown = self._session.shown
         if shown.deck is None or shown.conditions is None:
             return "Open a deck to see what similar decks play."
         if refusal(shown.deck, shown.conditions) is not None:
-            return "There are suggestions for joust and melee decks of the second edition."
+            return "Only joust and melee decks of the second edition get suggestions."
         return "" if shown.deck.faction else "Choose a faction to see what similar decks play."
 
     def _show(self) -> None:
         refused, found = self._refusal(), self._query.answer
-        few = found is not None and found.neighbors < found.enough
+        few = few_words(found.neighbors, "suggest cards") if found is not None else ""
         self._head.setVisible(not refused)
         self.missing.setText(self._missing())
-        self.remark.setText(refused)
-        if found is not None and few:
-            self.remark.setText(few_words(found.neighbors, "suggest cards"))
+        self.remark.setText(refused or few)
         self.remark.setVisible(bool(self.remark.text()))
         missing = not refused and self._published.state.phase is not PublishedPhase.READY
         self._words.setVisible(missing or bool(self.remark.text()))

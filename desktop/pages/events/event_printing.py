@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.personal_links import link_cards, new_cards
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
@@ -19,10 +20,9 @@ from desktop.session.event_session import EventSession
 from desktop.widgets.menus import Menu
 from events.event_state import EventState
 from events.export_formats import EXPORT_FORMATS, ExportFormat
-from events.papers import PAPERS, link_paper
+from events.papers import PAPERS, EventPaper, Links, link_paper, shows_links
 
 if TYPE_CHECKING:
-    from library.phone_values import PersonalLink
     from library.phones import PhoneRepository
 
 Pools = Mapping[Edition, CardPool]
@@ -30,22 +30,14 @@ SHEETS = "&Deck sheets of all"
 PAGES = "Pages for phones in a fo&lder"
 
 
-def paper_pdf(name: str, state: EventState, progress: Progress) -> bytes:
+def paper_pdf(
+    make: Callable[[EventState], EventPaper], state: EventState, progress: Progress
+) -> bytes:
     """Return a paper as PDF."""
     from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
 
     progress(0, 1)
-    return event_papers_pdf([PAPERS[name][1](state, None)])
-
-
-def links_pdf(
-    address: str, links: Mapping[str, tuple[str, str]], state: EventState, progress: Progress
-) -> bytes:
-    """Return the personal links of players as PDF."""
-    from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
-
-    progress(0, 1)
-    return event_papers_pdf([link_paper(state, address, links)])
+    return event_papers_pdf([make(state)])
 
 
 def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
@@ -69,16 +61,23 @@ class EventPrinting(QObject):
 
     running_changed = Signal()
 
-    def __init__(self, session: EventSession, tasks: TaskRunner, window: QWidget) -> None:
+    def __init__(
+        self,
+        session: EventSession,
+        tasks: TaskRunner,
+        address: Callable[[], str],
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
         self._session, self._tasks, self._window = session, tasks, window
+        self._address = address
         self.pools: Pools = {}
         self._task: Task | None = None
         self.menu = Menu("Print", window)
         for name, (text, _) in PAPERS.items():
-            if name == "standings":
+            if name in {"tables", "standings"}:
                 self.menu.addSeparator()
-            self.menu.addAction(text, partial(self._choose_file, text, partial(paper_pdf, name)))
+            self.menu.addAction(text, partial(self._choose_paper, name))
         self.menu.addSeparator()
         self.menu.addAction(SHEETS, self._choose_sheets_file)
         self.menu.addSeparator()
@@ -112,7 +111,7 @@ class EventPrinting(QObject):
             log, pool = event.log, self.pools.get(event.state.settings.edition)
 
             def card_name(code: str) -> str:
-                return pool.by_code[code].name if pool and code in pool.by_code else code
+                return pool.by_code[code].english_name if pool and code in pool.by_code else code
 
             self.write(file, lambda state, _: format_.write(state, log, card_name).encode("utf-8"))
 
@@ -159,27 +158,43 @@ class EventPrinting(QObject):
         """Ask for a file, then write new personal links into it: of a player, or of all."""
         self._choose("Personal links", lambda file: self.write_links(file, address, player))
 
+    def _choose_paper(self, name: str) -> None:
+        self._choose(PAPERS[name][0].replace("&", ""), lambda file: self.write_paper(file, name))
+
+    def write_paper(self, file: Path, name: str) -> None:
+        """Write a paper, with new personal links while the event is shown on phones."""
+        state, address = self._session.state, self._address()
+        make = PAPERS[name][1]
+
+        def write(links: Links) -> None:
+            self.write(file, partial(paper_pdf, lambda state: make(state, None, links)))
+
+        if state is None or not (address and shows_links(name, state)):
+            write({})
+        else:
+            self._session.note(
+                lambda phones, event: new_cards(phones, event, state, address), write
+            )
+
     def write_links(self, file: Path, address: str, player: str = "") -> None:
         """Write new personal links into a file; those that one player had are void then."""
         state = self._session.state
-        people = [each.id for each in state.active] if state else []
+        if state is None:
+            return
 
-        def made(phones: PhoneRepository, event: str) -> dict[str, PersonalLink]:
+        def made(phones: PhoneRepository, event: str) -> Links:
             if player:
-                return {player: phones.renew_link(event, player)}
-            return phones.new_links(event, people)
+                return link_cards(state, address, {player: phones.renew_link(event, player)})
+            return new_cards(phones, event, state, address)
 
-        def write(links: dict[str, PersonalLink]) -> None:
-            plain = {each: (link.token, link.code) for each, link in links.items()}
-            self.write(file, partial(links_pdf, address, plain))
+        def write(links: Links) -> None:
+            self.write(file, partial(paper_pdf, lambda state: link_paper(state, links)))
 
         self._session.note(made, write)
 
     def _choose_sheets_file(self) -> None:
-        self._choose_file(SHEETS, partial(sheets_pdf, self.pools))
-
-    def _choose_file(self, text: str, work: Callable[[EventState, Progress], bytes]) -> None:
-        self._choose(text.replace("&", ""), lambda file: self.write(file, work))
+        work = partial(sheets_pdf, self.pools)
+        self._choose(SHEETS.replace("&", ""), lambda file: self.write(file, work))
 
     def _choose(self, title: str, then: Callable[[Path], None]) -> None:
         """Ask for the name of a PDF, and go on with it."""

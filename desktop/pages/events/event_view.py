@@ -113,9 +113,9 @@ class EventView(QWidget):
         self.facts = OneLine("", self)
         self.undo = push_button("&Undo", self, clicked=session.undo)
         self.print = push_button("&Print", self)
-        self.printing = EventPrinting(session, tasks, self)
-        self.print.setMenu(self.printing.menu)
         self.phones = PhonesSwitch(session, timer, settings, self)
+        self.printing = EventPrinting(session, tasks, self.phones.address_here, self)
+        self.print.setMenu(self.printing.menu)
         menu = Menu("More", self)
         self.settings = menu.addAction("&Settings…", self.change_settings)
         menu.addMenu(self.printing.exports)
@@ -256,6 +256,7 @@ class EventView(QWidget):
         self._slow.timeout.connect(self._show_busy)
         self.sent.table_wanted.connect(self.enter_by_hand)
         self.phones.links_wanted.connect(self.printing.choose_links_file)
+        self.players.link_wanted.connect(self.phones.show_link)
 
     def enter_by_hand(self, table: int) -> None:
         """Begin the result of a table in the field of the round that is played."""

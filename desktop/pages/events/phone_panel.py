@@ -15,6 +15,7 @@ from app.phones.reports import (
     Agreement,
     OpenGame,
     games_now,
+    outcome_text,
     report_words,
     reported_games,
     reported_result,
@@ -27,9 +28,8 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.layouts import OneLine, column, empty_layout, label, row, tip
 from events.clock_reading import clock_round
 from events.event_state import EventState
-from events.event_terms import EventStage, GameResult
-from events.result_text import result_text
-from library.phone_values import Call, CallStatus, Extension
+from events.event_terms import EventStage
+from library.phone_values import Call, CallStatus, Extension, Outcome
 
 _MOST_LINES = 5
 
@@ -110,7 +110,7 @@ class PhonePanel(QWidget):
                 "Enter…",
                 partial(self.table_wanted.emit, number),
             )
-            said = result_text(state, each.game.players, each.result)
+            said = outcome_text(state, each.game, each.result)
             if each.agreement is Agreement.AGREED and each.result is not None:
                 enter = "Confirm", partial(self.confirm, each.game, each.result)
             elif each.agreement is Agreement.CONTRADICTED:
@@ -133,8 +133,8 @@ class PhonePanel(QWidget):
         words = f"{table}{name} calls a judge{reason}{coming}"
         return PhoneLine(f"{table}{name} calls{coming}{reason}", buttons, words)
 
-    def confirm(self, game: OpenGame, result: GameResult) -> None:
-        """Enter a result that both players reported."""
+    def confirm(self, game: OpenGame, result: Outcome) -> None:
+        """Enter what the players of a table reported."""
 
         def wanted(state: EventState) -> list[Wanted]:
             for each in games_now(state):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from app.personal_links import link_cards
 from app.phones.sessions import LONGEST_PIN, SHORTEST_PIN, checked_pin
 from core.errors import AppError
 from core.text_format import shortened
@@ -33,10 +34,53 @@ if TYPE_CHECKING:
 
     from app.phones.deck_page import Judges
     from app.phones.web_app import LatePhoneWebApp
+    from events.papers import LinkCard
     from events.web.event_server import EventServer
+    from library.phone_values import PersonalLink
 
 
 _EVERYBODY = ""
+
+
+def qr_label(address: str, parent: QWidget) -> QLabel:
+    """Return a label with the QR code of an address."""
+    from decks.qr_code import qr_rows  # noqa: PLC0415 - when asked for
+
+    code = QLabel(parent)
+    code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(parent, 46))))
+    code.setAccessibleName(f"QR code of {address}")
+    return code
+
+
+def selectable_label(text: str) -> QLabel:
+    """Return a large label whose text can be copied."""
+    made = label(text, Size.LARGE)
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return made
+
+
+class LinkDialog(ClosableDialog):
+    """Shows a new personal link of a player: the code, and the QR code while phones are served."""
+
+    def __init__(self, card: LinkCard, parent: QWidget | None, *, served: bool) -> None:
+        super().__init__(f"On the phone of {card.name}", parent)
+        self.code = selectable_label(card.code)
+        says = (
+            f"Scan it, or type the code at {card.sign_in}"
+            if served
+            else "Show the event on phones, then open this again for the address and a QR code."
+        )
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self.lay_out(
+            *([(qr_label(card.address, self), middle)] if served else []),
+            (self.code, middle),
+            label(says, faint=True, wraps=True),
+            label("Only this player should see it. Earlier links stay valid.", faint=True),
+        )
+        self.setMinimumWidth(space(self, 90))
 
 
 class AddressDialog(ClosableDialog):
@@ -59,18 +103,10 @@ class AddressDialog(ClosableDialog):
         state: EventState | None = None,
         notes: PhoneNotes | None = None,
     ) -> None:
-        from decks.qr_code import qr_rows  # noqa: PLC0415 - when asked for
-
         super().__init__("On phones", parent)
         notes = notes or PhoneNotes()
-        code = QLabel(self)
-        code.setPixmap(QPixmap.fromImage(qr_code_image(qr_rows(address), space(self, 46))))
-        code.setAccessibleName(f"QR code of {address}")
-        self.address = label(address, Size.LARGE)
-        self.address.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        code = qr_label(address, self)
+        self.address = selectable_label(address)
         says = label(
             "Phones in the same network can read pairings, standings, bracket and clock "
             "while this is on. Players sign in with a personal link to check in, report results "
@@ -197,6 +233,18 @@ class PhonesSwitch(QWidget):
         dialog.links_wanted.connect(lambda player: self.links_wanted.emit(address, player))
         dialog.open()
         return dialog
+
+    def show_link(self, player: str) -> None:
+        """Make a new personal link for a player of the event on screen, and show it."""
+        state, address = self._session.state, self.address_here()
+        if state is None:
+            return
+
+        def show(link: PersonalLink) -> None:
+            card = link_cards(state, address, {player: link})[player]
+            LinkDialog(card, self, served=bool(address)).open()
+
+        self._session.note(lambda phones, event: phones.new_links(event, [player])[player], show)
 
     def serve(self, event_id: str) -> None:
         """Show an event on phones, as soon as it is read, in the place of another."""

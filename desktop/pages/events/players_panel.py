@@ -40,6 +40,7 @@ from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
 from events.event_values import EventPlayer, HandedInDeck
+from events.readiness import lists_locked
 from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
 from library.deck_files import read_file
@@ -160,7 +161,13 @@ ALL, LACKING, ILLEGAL = "All players", "Without a list", "With an illegal list"
 
 
 class PlayersPanel(EventPanel):
-    """Signs players up and takes their lists in."""
+    """Signs players up and takes their lists in.
+
+    Signals:
+        link_wanted: a new personal link of a player is to be shown (an id).
+    """
+
+    link_wanted = Signal(str)
 
     def __init__(
         self,
@@ -185,7 +192,7 @@ class PlayersPanel(EventPanel):
         self.model = players_model()
         self.table = NarrowTable(self.model, "Players", self, main=PLAYER, dropped=DROPPED)
         self.commands = OperationMenu(
-            "Player", PLAYER_MENU, session, self, {"check": self.check_deck}
+            "Player", PLAYER_MENU, session, self, {"check": self.check_deck, "link": self._on_link}
         )
         self.player_menu = push_button("Pla&yer", self)
         self.player_menu.setMenu(self.commands)
@@ -346,6 +353,10 @@ class PlayersPanel(EventPanel):
         dialog.open()
         return dialog
 
+    def _on_link(self) -> None:
+        if chosen := self._selected():
+            self.link_wanted.emit(chosen.player.id)
+
     def _on_repaired(self, before: HandedInDeck, after: Deck) -> None:
         """Hand in a repaired list for the player who handed in the one before."""
         chosen, context = self._selected(), self.context
@@ -359,10 +370,12 @@ class PlayersPanel(EventPanel):
         state = self._session.state
         if state is None:
             return
-        frozen = lists_to_replace(state, lines)
+        now = self._session.now()
+        frozen = lists_to_replace(state, lines, now)
         self._hand_in([each for each in lines if each.player not in frozen])
         if frozen:
-            note = "Lists are frozen since the start. The event notes it as a departure."
+            since = lists_locked(state, now)
+            note = f"Lists are locked since {since}. The event notes it as a departure."
             words = "\n".join((*frozen.values(), note))
             FieldsDialog("Replace lists", "Replace", words, self).ask(
                 lambda: self._hand_in([each for each in lines if each.player in frozen])

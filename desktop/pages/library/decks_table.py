@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -14,7 +14,7 @@ from PySide6.QtGui import QDrag, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
-from carddb.spelling import fold
+from carddb.local_names import name_order
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.text_format import day_words, shortened
@@ -303,17 +303,10 @@ def titled(opened: LibraryDeck, plans: Sequence[Plan]) -> LibraryDeck:
 
 
 _FACTIONS = {each: number for number, each in enumerate(Faction)}
-_LAST = "\uffff"
 _FLAG = Qt.ItemFlag
 # A selection of thousands asks for the flags of each of its cells.
 _FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
 _WRITABLE = _FIXED | _FLAG.ItemIsEditable
-
-
-@lru_cache(maxsize=20_000)
-def folded(name: str) -> str:
-    """Return a name as names are compared, cached because large tables are sorted often."""
-    return fold(name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,7 +335,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Deck",
-        sort_key=lambda row: folded(row.name),
+        sort_key=lambda row: name_order(row.name),
         text=lambda row: row.short_name,
         words=lambda row: row.name,
         tooltip=lambda row: row.summary,
@@ -351,7 +344,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Agenda",
-        sort_key=lambda row: row.agendas or _LAST,
+        sort_key=lambda row: (not row.agendas, name_order(row.agendas)),
         text=lambda row: row.agendas or "None",
         faint=True,
         width=12,
@@ -389,7 +382,7 @@ COLUMNS = (
     ),
     LibraryColumn(
         title="Folder and tags",
-        sort_key=lambda row: folded(row.folder_and_tags) or _LAST,
+        sort_key=lambda row: (not row.folder_and_tags, name_order(row.folder_and_tags)),
         text=lambda row: row.folder_and_tags,
         faint=True,
         width=12,

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 _REFRESH_MS = 300
 _EMPTY_TEXTS = {
-    SidebarKind.ALL: "No decks yet. Press Ctrl+N for a new one, or Ctrl+I to paste or drop lists.",
+    SidebarKind.ALL: "No decks yet. Ctrl+I reads lists of decks that you paste or drop.",
     SidebarKind.BIN: "The bin is empty.",
     SidebarKind.FOLDER: "This folder is empty.",
     SidebarKind.TAG: "No decks have this tag.",
@@ -115,6 +115,10 @@ class LibraryPage(QWidget):
         )
         # Verdicts come every few milliseconds; the table is not sorted for each of them.
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        viewport = self.table.viewport()
+        self.invitation = ActionButton(self.deck_actions["new"], viewport, kind="link")
+        below = (self.invitation, Qt.AlignmentFlag.AlignHCenter)
+        column(space(self, 12), below, None, parent=viewport)
         self._lay_out()
         self._connect()
         self._connect_actions()
@@ -374,6 +378,7 @@ class LibraryPage(QWidget):
         self.model.show(deck_rows(decks, self.verdicts.of, contents, self._cards, now))
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
+        self.invitation.setVisible(not total and not self.in_bin and self._library_worker.loaded)
         if not self.in_published:
             self.count.setText(f"{len(decks):,} of {total:,}" if few else deck_count(total))
         if self._ids_to_select and self.model.rows_of(self._ids_to_select):

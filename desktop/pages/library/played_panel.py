@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
@@ -22,7 +23,6 @@ from carddb.local_names import name_order
 from carddb.terms import Faction
 from desktop.pages.library.published_table import PublishedWanted, months_before
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
-from desktop.session.published_decks import WHAT_THEY_ARE
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
@@ -34,6 +34,11 @@ from desktop.widgets.layouts import OneLine, column, label, row
 from desktop.widgets.rows_model import Column, SortedModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.segments import Segments
+from published.remarks import WHAT_THEY_ARE
+
+if TYPE_CHECKING:
+    from published.corpus import Filters
+    from published.statistics import CardFigures
 
 _TILES, _PERIODS, _ACROSS = 6, 12, 3
 # The months that a card's trend compares, where the search names no period.
@@ -60,20 +65,16 @@ class Share:
 
     @property
     def change(self) -> int:
-        """How many hundredths more of the decks there are than in the quarter before."""
+        """The change since the quarter before, in percentage points."""
         latest, before = self.quarters[-1], self.quarters[-2] if len(self.quarters) > 1 else 0.0
         return round(100 * latest) - round(100 * before)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(NamedTuple):
     """How often a card is played among the decks that were found, and since the period before."""
 
     card: Card
-    share: float
-    low: float
-    high: float
-    copies: float
+    figures: CardFigures
     change: float
 
 
@@ -102,26 +103,22 @@ def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
     now, both = (corpus.select(each, wanted.judge) for each in times)
     changes = changes_of_share(corpus, now, both & ~now)
     cards = tuple(
-        PlayedCard(
-            corpus.pool.card(each.code), each.share, *each.interval, each.mean, changes[each.title]
-        )
+        PlayedCard(corpus.pool.card(each.code), each, changes[each.title])
         for each in card_figures(corpus, mask)
     )
     progress(0, 0)
     return Played(
         int(mask.sum()),
-        _shares(replace(wanted, agenda=""), Shown.AGENDAS),
-        _shares(replace(wanted, agenda="", faction=""), Shown.FACTIONS),
+        _shares(wanted, replace(filters, agendas=()), Shown.AGENDAS),
+        _shares(wanted, replace(filters, agendas=(), faction=""), Shown.FACTIONS),
         cards,
     )
 
 
-def _shares(wanted: PublishedWanted, shown: Shown) -> tuple[Share, ...]:
+def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> tuple[Share, ...]:
     from published.statistics import Span, by_period  # noqa: PLC0415 - numpy is imported
 
-    filters, corpus = wanted.filters, wanted.corpus
-    if filters is None:
-        return ()
+    corpus = wanted.corpus
     periods = by_period(corpus, corpus.select(filters, wanted.judge), Span.QUARTER)[-_PERIODS:]
     counts = [each.agendas if shown is Shown.AGENDAS else each.factions for each in periods]
     total = sum(each.decks for each in periods)
@@ -208,28 +205,28 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         share=1,
     ),
     number_column(
-        "Share", lambda row: _percent(row.share), 8, sort_key=lambda row: (row.share, row.low)
+        "Share", lambda row: _percent(row.figures.share), 8, sort_key=lambda row: row.figures.decks
     ),
     number_column(
         "95 %",
-        lambda row: f"{100 * row.low:.0f} to {100 * row.high:.0f}",
+        lambda row: " to ".join(f"{100 * each:.0f}" for each in row.figures.interval),
         11,
-        name="The share lies between these with a probability of 95 %",
+        name="95 % interval of the share",
         faint=True,
-        sort_key=lambda row: row.low,
+        sort_key=lambda row: row.figures.decks,  # of the same number of decks
     ),
     number_column(
         "Copies",
-        lambda row: f"{row.copies:.1f}",
+        lambda row: f"{row.figures.mean:.1f}",
         9,
         name="Copies in the decks that have it",
-        sort_key=lambda row: row.copies,
+        sort_key=lambda row: row.figures.mean,
     ),
     number_column(
         "Trend",
         lambda row: _percent(row.change, signed=True),
         9,
-        name="The share less that in the period before, or in the last 12 months and those before",
+        name="Change of the share since the period before, or in the last 12 months",
         sort_key=lambda row: row.change,
     ),
 )
@@ -257,8 +254,8 @@ class PlayedPanel(QWidget):
     """Counts the decks of a search while it is open.
 
     Signals:
-        agenda_chosen: the decks with an agenda are wanted (its code).
-        faction_chosen: the decks of a faction are wanted (its code).
+        agenda_chosen: the user wants to see the decks with an agenda (its code).
+        faction_chosen: the user wants to see the decks of a faction (its code).
     """
 
     agenda_chosen = Signal(str)

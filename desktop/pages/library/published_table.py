@@ -7,16 +7,17 @@ from datetime import date
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
+from carddb.local_names import name_order
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from core.text_format import MONTHS
 from decks.deck import Deck
-from desktop.pages.library.decks_table import DeckVerdict, SortedDecksTable, folded, judge_deck
+from desktop.pages.library.decks_table import DeckVerdict, SortedDecksTable, judge_deck
 from desktop.runtime.tasks import Progress
 from desktop.style import icons
 from desktop.style.palette import colours_of
@@ -30,41 +31,25 @@ from validators.judge import Judge
 if TYPE_CHECKING:
     from published.corpus import Corpus, Filters
 
+# Judging thousands of decks takes some tenths of a second; these are shown first.
+JUDGED_FIRST = 500
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedWanted:
-    """What is looked for: words, cards by their titles, a faction and more; empty admits all.
+    """What is looked for; no filters where a card was named that is unknown.
 
-    `months` is how far back; with `like` the decks are compared with this deck.
+    `months` is how far back; with `like` the decks are compared with this deck. Unless `whole`,
+    only the first decks are judged under a list.
     """
 
     corpus: Corpus
     judge: Judge
     today: date
-    words: str = ""
-    cards: tuple[str, ...] = ()
-    faction: str = ""
-    agenda: str = ""
+    filters: Filters | None
     months: int = 0
-    list_code: str = ""
     like: Deck | None = None
-
-    @property
-    def filters(self) -> Filters | None:
-        """The filters of the search; None where a title is that of no card."""
-        from published.corpus import Filters  # noqa: PLC0415 - numpy is imported
-
-        codes = [code_of_title(self.corpus, title) for title in self.cards]
-        if not all(codes):
-            return None
-        return Filters(
-            faction=self.faction,
-            agendas=tuple(filter(None, [self.agenda])),
-            including=tuple(codes),
-            since=months_before(self.today, self.months) if self.months else "",
-            list_code=self.list_code,
-            words=self.words,
-        )
+    whole: bool = False
 
 
 def months_before(today: date, months: int) -> str:
@@ -90,11 +75,14 @@ def code_of_title(corpus: Corpus, typed: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PublishedFound:
-    """What was found: rows, the newest or the most alike first; `unknown` is no card's title."""
+    """What was found: rows, the newest or the most alike first.
+
+    `complete` is false where some decks were not judged under the list.
+    """
 
     wanted: PublishedWanted
     rows: tuple[PublishedRow, ...] = ()
-    unknown: str = ""
+    complete: bool = True
     verdicts: dict[int, DeckVerdict] = field(default_factory=dict)
 
     def verdict(self, index: int) -> DeckVerdict:
@@ -159,17 +147,21 @@ def find_published(wanted: PublishedWanted, progress: Progress) -> PublishedFoun
 
     corpus, filters = wanted.corpus, wanted.filters
     if filters is None:
-        unknown = next(each for each in wanted.cards if not code_of_title(corpus, each))
-        return PublishedFound(wanted, unknown=unknown)
+        return PublishedFound(wanted)
     alike = likeness(corpus, wanted.like) if wanted.like else None
     progress(0, 0)
-    mask = corpus.select(filters, wanted.judge)
-    found = PublishedFound(wanted)
+    places, complete = ordered(corpus, corpus.select(filters), alike), True
+    if filters.list_code:
+        complete = wanted.whole or len(places) <= JUDGED_FIRST
+        judged = places if complete else places[:JUDGED_FIRST]
+        legal = corpus.legal(filters.list_code, wanted.judge, judged)
+        places = [place for place in places if legal[place]]
+    found = PublishedFound(wanted, complete=complete)
     rows = (
         PublishedRow(
             found, index, corpus.decks[index][0], None if alike is None else float(alike[index])
         )
-        for index in ordered(corpus, mask, alike)
+        for index in places
     )
     # The rows ask the result without rows for verdicts, which both share.
     return replace(found, rows=tuple(rows))
@@ -195,11 +187,11 @@ COLUMNS: tuple[Column[PublishedRow], ...] = (
     Column(
         title="Deck",
         text=lambda row: row.name,
-        sort_key=lambda row: folded(row.name),
-        width=16,
+        sort_key=lambda row: name_order(row.name),
+        width=14,
         share=9,
     ),
-    Column(title="Agenda", text=lambda row: row.agendas or "None", faint=True, width=12, share=6),
+    Column(title="Agenda", text=lambda row: row.agendas or "None", faint=True, width=15, share=6),
     BarColumn(
         title="Like mine",
         text=lambda row: row.percent,
@@ -269,6 +261,7 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
 
     def __init__(self, model: PublishedModel, parent: QWidget) -> None:
         super().__init__(model, "Published decks", parent, (AGENDA, PUBLISHED))
+        self._decks = model
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setItemDelegate(PublishedDelegate(self))
         self.unused = frozenset({ALIKE})
@@ -276,18 +269,17 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
 
     def show_found(self, found: PublishedFound) -> None:
         """Show the decks that were found; with a deck to compare with the most alike first."""
-        model, alike = self._model, found.wanted.like is not None
+        model, alike = self._decks, found.wanted.like is not None
         column = ALIKE if alike else PUBLISHED
         if bool(self.unused) is alike:
             self.unused = frozenset() if alike else frozenset({ALIKE})
-            self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
-        if isinstance(model, PublishedModel) and (model.sorted_by, model.descending) != (
-            column,
-            True,
-        ):
-            model.show(found.rows)
+            model.sorted_by, model.descending = column, True
+            with QSignalBlocker(self.horizontalHeader()):  # the rows come in this order
+                self.horizontalHeader().setSortIndicator(column, Qt.SortOrder.DescendingOrder)
+        if (model.sorted_by, model.descending) == (column, True):
+            model.update_rows(found.rows)
         else:
-            model.update_rows(found.rows)  # they come in this order
+            model.show(found.rows)
         self.fit_columns()
         if model.rows and not self.selected():
             self.selectRow(0)

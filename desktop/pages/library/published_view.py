@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Signal
@@ -11,6 +12,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from typing_extensions import override
 
+from carddb.local_names import name_order
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from core.errors import AppError
@@ -25,7 +27,9 @@ from desktop.pages.library.published_table import (
     PublishedRow,
     PublishedTable,
     PublishedWanted,
+    code_of_title,
     find_published,
+    months_before,
 )
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -53,10 +57,10 @@ class PublishedView(QWidget):
     """Finds published decks by words, faction, agenda, cards, period and list, or by likeness.
 
     Signals:
-        found: another search was answered (how many decks there are, in words).
-        copy_requested: a copy of a deck is to be opened (the Deck).
-        compare_requested: two decks are to be compared (the player's Deck, the other one).
-        search_requested: the words of the search are to be these (a text).
+        found: a search was answered (the number of decks, in words).
+        copy_requested: the user wants to open a copy of a deck (the Deck).
+        compare_requested: the user wants to compare two decks (their Deck, the other one).
+        search_requested: the user wants to search for something (the text).
     """
 
     found = Signal(str)
@@ -69,7 +73,7 @@ class PublishedView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._published, self._session = published, session
-        self._typed, self._is_low = "", False
+        self._typed, self._is_low, self._fetching = "", False, False
         self.query: BackgroundQuery[PublishedWanted, PublishedFound] = BackgroundQuery(
             tasks, find_published, self, delay_ms=0, remembered=8
         )
@@ -181,32 +185,37 @@ class PublishedView(QWidget):
         corpus, cards = self._published.corpus, self._session.cards
         if corpus is None or cards is None or self.isHidden():
             return
-        search = search_of(self._typed)
-        chosen = next(iter(self.factions.chosen), search.faction)
-        wanted = PublishedWanted(
-            corpus,
-            cards.judges[Edition.SECOND],
-            self._session.today,
-            search.text,
-            search.cards,
-            chosen.value if chosen else "",
-            self.agenda.chosen or "",
-            self.period.chosen or 0,
-            self.restricted.chosen or "",
-            self.mine if self.like.isChecked() else None,
+        from published.corpus import Filters  # noqa: PLC0415 - the worker imported numpy
+
+        search, today = search_of(self._typed), self._session.today
+        faction = next(iter(self.factions.chosen), search.faction)
+        months = self.period.chosen or 0
+        codes = {title: code_of_title(corpus, title) for title in search.cards}
+        unknown = next((title for title, code in codes.items() if not code), "")
+        words = f"No card is called “{shortened(unknown)}”." if unknown else "No decks match."
+        self.table.empty_text = words
+        filters = Filters(
+            faction=faction.value if faction else "",
+            agendas=tuple(filter(None, [self.agenda.chosen])),
+            including=tuple(codes.values()),
+            since=months_before(today, months) if months else "",
+            list_code=self.restricted.chosen or "",
+            words=search.text,
         )
-        self.query.ask(wanted)
+        judge, like = cards.judges[Edition.SECOND], self.mine if self.like.isChecked() else None
+        shown = None if unknown else filters
+        self.query.ask(PublishedWanted(corpus, judge, today, shown, months, like))
 
     def _on_found(self, found: PublishedFound) -> None:
         many, corpus = len(found.rows), found.wanted.corpus
-        self.table.empty_text = "No decks match."
-        if found.unknown:
-            self.table.empty_text = f"No card is called “{shortened(found.unknown)}”."
         self.table.show_found(found)
+        self._show_preview()
+        if not found.complete:
+            self.query.ask(replace(found.wanted, whole=True))
+            return
         self.played.query.ask(found.wanted)  # not before: the two would share the processor
         few = f"{many:,} of {len(corpus):,} decks"
         self.found.emit(few if many < len(corpus) else f"{many:,} decks")
-        self._show_preview()
 
     def _on_failed(self, error: AppError) -> None:
         self.table.empty_text = error.text
@@ -217,6 +226,9 @@ class PublishedView(QWidget):
         fetching = state.phase is PublishedPhase.FETCHING
         self._stack.setCurrentIndex(0 if corpus is not None and not fetching else 1)
         self.newer.setToolTip(state.summary)
+        if self._fetching and state.phase is PublishedPhase.READY:
+            toast_of(self).show_message(state.reason.text if state.reason else state.summary)
+        self._fetching = fetching
         if corpus is not None and not state.working:
             self._offer_choices(
                 corpus.pool, Counter(code for each in corpus.agendas for code in each)
@@ -225,10 +237,9 @@ class PublishedView(QWidget):
             self._ask()
 
     def _offer_choices(self, pool: CardPool, agendas: Iterable[str]) -> None:
-        names = sorted((pool.card(code).name, code) for code in agendas)
-        self.agenda.set_choices(
-            {"": "Any agenda"} | {code: name for name, code in names}, self.agenda.chosen
-        )
+        names = {code: pool.card(code).name for code in agendas}
+        by_name = sorted(names.items(), key=lambda each: name_order(each[1]))
+        self.agenda.set_choices({"": "Any agenda"} | dict(by_name), self.agenda.chosen)
         lists = {code: each.name for code, each in pool.lists.items()}
         self.restricted.set_choices({"": "Any list"} | lists, self.restricted.chosen)
 
@@ -243,7 +254,7 @@ class PublishedView(QWidget):
         self._show_preview()
 
     def _share_height(self) -> None:
-        """Give what is played the room that it needs; a table of cards needs half."""
+        """Give the played panel the room that it needs: half of it for a table of cards."""
         below = 90 if self.played.kinds.value is Shown.CARDS else 42
         opened = self.played.fold.isChecked()
         self._left.setSizes(
@@ -304,7 +315,7 @@ class PublishedView(QWidget):
         super().resizeEvent(event)
         self.preview.setVisible(self.width() >= space(self, _WITH_PREVIEW))
         low = self.height() < space(self, _WITH_PLAYED)
-        if low is not self._is_low:  # the player may open it nevertheless
+        if low is not self._is_low:  # the player can still open it
             self._is_low = low
             self.played.fold.setChecked(not low)
 
@@ -330,7 +341,7 @@ def difference_lines(mine: Deck, other: Deck, pool: CardPool) -> Iterator[DeckLi
     ):
         if titles:
             yield heading(words, titles.total())
-        for title in sorted(titles):
+        for title in sorted(titles, key=lambda each: name_order(each[0])):
             yield card_line(cards[title], f"{sign}{titles[title]}", pool)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QSpinBox, QWidget
 
+from carddb.local_names import name_order
 from carddb.pool import CardPool
-from carddb.spelling import fold
 from core.worker_processes import usual_count
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, write_and_report
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState
@@ -121,7 +121,7 @@ def study_columns(
     name: Column[StudyResult] = Column(
         title="Deck",
         text=lambda row: row.deck.deck.name or NAMELESS,
-        sort_key=lambda row: fold(row.deck.deck.name),
+        sort_key=lambda row: name_order(row.deck.deck.name),
         tooltip=lambda row: row.failure or row.deck.deck.name,
         width=16,
         share=6,

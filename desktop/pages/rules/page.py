@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class RuleFilters(QPushButton):
-    """Says which entries are listed and found; a click opens the fields.
+    """A button that names the chosen filter; a click opens the filter's fields.
 
     Signals:
         changed: another filter was chosen.
@@ -93,7 +93,7 @@ class RuleFilters(QPushButton):
         return EntryFilter(self.edition.chosen, self.kind.chosen, day)
 
     def restore(self, chosen: EntryFilter) -> None:
-        """Show a filter as chosen, and say nothing."""
+        """Show a filter as chosen, without emitting `changed`."""
         with QSignalBlocker(self):
             self.edition.choose(chosen.edition)
             self.kind.choose(chosen.kind)
@@ -121,7 +121,7 @@ _BACK, _FORWARD = Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton
 
 
 class RulesPage(QWidget):
-    """Shows rules; what was shown before and after is reached as in a browser.
+    """Shows rules, with Back and Forward as in a browser.
 
     Signals:
         said: something was done (a sentence for the toast).
@@ -174,7 +174,7 @@ class RulesPage(QWidget):
         self._go(self.history.visit(left_at if known else CONTENTS))
 
     def _button(self, text: str, does: Callable[[], None], key: str) -> QPushButton:
-        """Return a button with a key, whose own shortcut would press it a little later."""
+        """Return a button with a key; the shortcut of a QPushButton would click it with a delay."""
         here = Qt.ShortcutContext.WidgetWithChildrenShortcut
         native = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
         made = push_button(text, self, f"{RULES_KEYS[key]} ({native})", does)
@@ -186,7 +186,7 @@ class RulesPage(QWidget):
         self.view.receive_cards(cards)
 
     def open_rule(self, entry_id: str) -> None:
-        """Show an entry; say so where there is none of this id."""
+        """Show an entry, or a message if there is no entry with this id."""
         if entry_id not in self.book:
             self.message_bar.show_failure(f"There is no rule “{entry_id}” in this version.")
             return
@@ -207,7 +207,7 @@ class RulesPage(QWidget):
 
     @property
     def chosen_entries(self) -> list[Entry]:
-        """The selected entries, or else the one that is shown."""
+        """The selected entries, or the shown entry if fewer than two are selected."""
         shown = self.view.text.entry
         selected = self.list.selected_entries
         if len(selected) > 1 or shown is None:
@@ -230,7 +230,7 @@ class RulesPage(QWidget):
         return rules_paper(self.list.entries, self._moment, "Rules")
 
     def pocket_paper(self) -> RulePaper:
-        """Return the judge's pocket sheet of the edition that is chosen, else of the second."""
+        """Return the judge's pocket sheet of the chosen edition, by default of the second."""
         edition = self.filters.filter.edition or Edition.SECOND
         return pocket_paper(self.book, edition, self._moment)
 
@@ -247,7 +247,7 @@ class RulesPage(QWidget):
             self.write_pdf(Path(chosen), paper)
 
     def write_pdf(self, file: Path, paper: RulePaper) -> None:
-        """Write a paper as PDF in a worker, if it has rules and no other one is being written."""
+        """Write a paper as PDF in a worker, if it has rules and no other paper is being written."""
         if self._pdf_task is not None or not any(each.entries for each in paper.sheets):
             return
 
@@ -312,7 +312,7 @@ class RulesPage(QWidget):
             signal.connect(self.open_rule)
         self.view.cards.card_chosen.connect(self._show_large)
         self.compare.clicked.connect(self._on_compare_clicked)
-        # Lists and texts use every button of the mouse themselves.
+        # Lists and texts accept every mouse button, so the page sees Back and Forward first.
         for view in (self.list, self.view.text, self.view.cards, self.changes.list):
             view.viewport().installEventFilter(self)
         watch_cards(self.view.cards)
@@ -333,7 +333,7 @@ class RulesPage(QWidget):
             self._select_shown()
 
     def _on_confirmed(self) -> None:
-        """Open the best rule; it may still have to be found."""
+        """Open the best rule, at once or when the search has found it."""
         if self.found.pending:
             self._opens_best = True
         elif self.field.text().strip() and self.list.entries:
@@ -406,7 +406,7 @@ class RulesPage(QWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        # The menu's own Ctrl+F leads to the Build page, unless somebody here wants the key.
+        # Ctrl+F of the menu opens the Build page, unless the focused page accepts the key.
         if (
             event.type() is QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)

@@ -39,6 +39,7 @@ from desktop.widgets.layouts import (
     tip,
 )
 from desktop.widgets.markdown_view import LocalTextView
+from published.remarks import WHAT_THEY_ARE
 from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
 from rulebook.entry_text import link_html
@@ -299,7 +300,7 @@ class CardDetails(QWidget):
         self.chooser = CopiesChooser(self)
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
         self.played = label(size=Size.SMALL, faint=True, wraps=True)
-        self.played.setToolTip("These are decks that people published, not decks that won.")
+        self.played.setToolTip(WHAT_THEY_ARE)
         self.played.hide()
         self.picture_state = label(size=Size.SMALL, faint=True)
         self.picture_button = tool_button("", self)

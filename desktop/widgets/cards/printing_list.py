@@ -79,9 +79,9 @@ def printings_of(shown: Card, pool: CardPool, copies: dict[str, int]) -> tuple[P
 
 
 def differences(shown: Card, other: Card) -> str:
-    """Return what the other printing has where the shown one has something else.
+    """Return how the other printing differs from the shown one: "Cost 4, +intrigue, no Lady".
 
-    "Cost 4, STR 5, +intrigue, no Lady"; where nothing differs, that it is a reprint or the same.
+    Without a difference it is a reprint, or has the same facts.
     """
     found = [*_kind(shown, other), *_numbers(shown, other, _NUMBERS)]
     if shown.plot is not None and other.plot is not None:
@@ -145,7 +145,7 @@ class PrintingList(QListWidget):
         self.currentRowChanged.connect(self._on_current_row_changed)
 
     def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:
-        # That of the shown card has no difference.
+        # Another shown card changes the differences, so equal printings show the same card.
         if tuple(printings) == self.printings:
             return
         with QSignalBlocker(self):
@@ -161,7 +161,7 @@ class PrintingList(QListWidget):
         self.updateGeometry()
 
     def card_at(self, place: QPoint) -> Card | None:
-        """Return the printing at a place of the list, else the one that is shown."""
+        """Return the printing at a place of the list, or the shown one if there is none."""
         item = self.itemAt(place) or self.currentItem()
         card: Card | None = item.data(Role.CARD) if item is not None else None
         return card

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from pathlib import Path
+from typing import BinaryIO
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPen, QTextDocument
@@ -33,8 +34,8 @@ from desktop.pdf.paper_painter import (
     PageSize,
     PaperPainter,
     check_typefaces,
-    pdf_of,
     without_display,
+    write_pdf,
 )
 from desktop.style.palette import LIGHT
 from desktop.widgets.cards.card_body import LEAST_LETTERS, card_font
@@ -61,8 +62,10 @@ _OUTLINE = 2
 _ON_PAPER = replace(LIGHT, panel=WHITE, paper=WHITE)
 # In millimeters: how far marks are from the cards, and where they end.
 _MARK_START, _MARK_END = 1.0, 6.0
+# Between figures: where a line ends, nothing of it is seen.
+_GAP = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} "
 # Of a face of text, in shares of a card's shorter side.
-_MARGIN, _LETTERS, _LEAST, _FOOT = 0.05, 0.066, 0.026, 0.034
+_MARGIN, _LETTERS, _FOOT = 0.05, 0.066, 0.034
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,7 @@ def _in_resolution(image: QImage) -> QImage:
 
 
 def paint_drawn_face(painter: QPainter, place: QRectF, card: Card, pack: str, bleed: float) -> None:
-    """Paint the drawn card; its field goes on beyond the sides, all else is white there.
+    """Paint the drawn card; its field goes on beyond the sides that it touches.
 
     Without its text it has its facts, and not, as on screen, a note that the text is missing.
     """
@@ -201,8 +204,10 @@ def paint_drawn_face(painter: QPainter, place: QRectF, card: Card, pack: str, bl
     if bleed:
         field, beyond = lay_out_card(card, place).field, bleed + _OUTLINE
         painter.save()
-        width = place.width() + 2 * bleed
-        painter.setClipRect(QRectF(-bleed, field.top(), width, field.height()))
+        # The field of a plot begins beside its figures, and goes on at the right alone.
+        left = -bleed if field.left() <= place.left() + _OUTLINE else field.left()
+        right = place.right() + bleed
+        painter.setClipRect(QRectF(left, field.top(), right - left, field.height()))
         painter.translate(-beyond, 0)
         painter.scale(1 + 2 * beyond / place.width(), 1)
         paint_card(painter, place, card, pack, _ON_PAPER)
@@ -247,7 +252,7 @@ def _face_html(card: Card, letters: int) -> str:
     lines = [
         f"<b>{name}</b>",
         escape(kind_line(card)),
-        f"<b>{escape(' · '.join(figures))}</b>",
+        f"<b>{escape(_GAP.join(figures))}</b>",
         f"<i>{escape(traits)}</i>",
     ]
     text = (
@@ -259,10 +264,15 @@ def _face_html(card: Card, letters: int) -> str:
     )
 
 
-def proxies_pdf(
-    cards: Slots, pack_name: PackName, options: ProxyOptions, home: Path | None, progress: Progress
+def write_proxies(
+    file: BinaryIO,
+    cards: Slots,
+    pack_name: PackName,
+    options: ProxyOptions,
+    home: Path | None,
+    progress: Progress,
 ) -> PrintedProxies:
-    """Return proxies as a PDF; AppError for no cards or too many.
+    """Write proxies as a PDF to an empty file; AppError for no cards or too many.
 
     Pictures are those in the cache of the home folder. What `progress` raises stops the work.
     """
@@ -270,18 +280,24 @@ def proxies_pdf(
     pages = ProxyPages(checked_cards(cards), pack_name, options, home, progress)
     count = len(pages.cards)
     page = PageSize(options.paper)
-    pdf = pdf_of("Proxies", page, lambda painter: [("Proxies", pages.on(painter))])
+    write_pdf(file, "Proxies", page, lambda painter: [("Proxies", pages.on(painter))])
     progress(count, count)
     without = tuple(pages.without_picture)
-    return PrintedProxies(pdf, pages_for(count), count, pages.drawn, without)
+    return PrintedProxies(pages_for(count), count, pages.drawn, without)
 
 
-def write_proxies(
-    cards: Slots, pack_name: PackName, options: ProxyOptions, home: Path | None, progress: Progress
+def write_proxies_without_display(
+    file: BinaryIO,
+    cards: Slots,
+    pack_name: PackName,
+    options: ProxyOptions,
+    home: Path | None,
+    progress: Progress,
 ) -> PrintedProxies:
-    """Return proxies as a PDF, without a window or display; AppError for another paper, too."""
+    """Write proxies without a window or display; AppError for another paper, too."""
 
     def draw(page: PageSize) -> PrintedProxies:
-        return proxies_pdf(cards, pack_name, replace(options, paper=page.value), home, progress)
+        on_paper = replace(options, paper=page.value)
+        return write_proxies(file, cards, pack_name, on_paper, home, progress)
 
     return without_display(draw, options.paper)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QProgressBar,
     QSizePolicy,
     QStyle,
@@ -43,7 +44,8 @@ from desktop.widgets.changes.change_fields import (
     why_words,
 )
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip
+from desktop.widgets.layouts import FlowLayout, column, label, row, tip, wrapped
+from desktop.widgets.message_bar import toast_of
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import RowsTable
 from goldfish.swaps.rated_change import Goal, RatedChange, SwapAdvice
@@ -51,6 +53,8 @@ from study.deck_advice import AdviceRequest, deck_text
 
 _GAIN = 2
 _ROWS = 5
+# In quarters of the body font's height: narrower, names and the goal have lines of their own.
+_WIDE = 64
 
 
 class ChangeDelegate(QStyledItemDelegate):
@@ -89,11 +93,12 @@ class ChangeDelegate(QStyledItemDelegate):
             top, side = inner.top() + number * half, height * 7 // 8
             place = QRect(inner.left(), top + (half - side) // 2, side, side)
             icons.paint(painter, place, sign, tint)
-            painter.setFont(option.font)
+            fits = option.fontMetrics.horizontalAdvance(words) <= room
+            painter.setFont(sized(option.font, Size.BODY if fits else Size.SMALL))
             painter.setPen(colours.ink if chosen else ink)
             line = QRect(inner.left() + height * 3 // 2, top, room, half)
-            right = Qt.TextElideMode.ElideRight
-            painter.drawText(line, int(LEFT), option.fontMetrics.elidedText(words, right, room))
+            shown = wrapped(words, painter.fontMetrics(), room, max(1, half // height))
+            painter.drawText(line, int(LEFT), "\n".join(shown))
         painter.restore()
 
 
@@ -170,7 +175,6 @@ class ChangesTable(RowsTable[RatedChange]):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setItemDelegate(ChangeDelegate(self))
         self.horizontalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 7 // 2)
         self.setMouseTracking(True)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.doubleClicked.connect(self.apply_requested)
@@ -189,6 +193,13 @@ class ChangesTable(RowsTable[RatedChange]):
             self.select([model.key(model.rows[0])])
         self._updating = False
         self.change_chosen.emit()
+
+    @override
+    def fit_columns(self) -> None:
+        """Give names a second line where there is little room beside the gain."""
+        super().fit_columns()
+        wide, height = self.width() > space(self, _WIDE), self.fontMetrics().height()
+        self.verticalHeader().setDefaultSectionSize(height * 7 // 2 if wide else height * 5)
 
     def _on_selection_changed(self) -> None:
         if not self._updating:
@@ -251,7 +262,6 @@ class ChangesPanel(QWidget):
         )
         words = "Never let the card go that the selected change takes out (K)"
         self.stay_button = push_button("", self, words, self._on_stay_clicked)
-        self.undo_button = push_button("Undo", self, clicked=self.undo_change)
         self._applied: tuple[OpenDeck, int] | None = None  # the deck, and its steps with ours
         self.why_not = label(size=Size.SMALL, faint=True, wraps=True)
         self.chart = ChartView(self)
@@ -265,16 +275,17 @@ class ChangesPanel(QWidget):
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        self.table.setMinimumHeight(self.table.verticalHeader().defaultSectionSize() * _ROWS)
-        top = row((self.fields, 1), (self.find_button, Qt.AlignmentFlag.AlignTop), spacing=gap)
+        self.table.setMinimumHeight(self.fontMetrics().height() * 7 // 2 * _ROWS)
+        self._top = row((self.fields, 1), self.find_button, spacing=gap)
+        self._top.setAlignment(self.find_button, Qt.AlignmentFlag.AlignTop)
         more = (self.fields.more, Qt.AlignmentFlag.AlignLeft)
         above = column(
-            top, more, self.message, self.progress, margin=(2 * gap, gap, gap, 0), spacing=gap
+            self._top, more, self.message, self.progress, margin=(2 * gap, gap, gap, 0), spacing=gap
         )
         # A long name must not widen the column.
         self.stay_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.stay_button.setMinimumWidth(space(self, 20))
-        buttons = FlowLayout(gap, self.apply_button, self.stay_button, self.undo_button)
+        buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.chart, self.why, self.why_not, buttons)
         below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
         column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
@@ -318,13 +329,14 @@ class ChangesPanel(QWidget):
         words = apply_words(change)
         self._session.apply(replace(current.state, deck=deck), words)
         self._applied = current, current.stack.index()
-        self.undo_button.setToolTip(tip(f"Undo: {words}"))
+        toast_of(self).show_message(
+            words.replace("Change", "Changed", 1), self.undo_change, lambda: self._may_undo
+        )
         self.find_changes()
 
     def undo_change(self) -> None:
         """Undo the change that was made last, where nothing was done to the deck since."""
         if self._may_undo and self._applied is not None:
-            self.find_button.setFocus(Qt.FocusReason.OtherFocusReason)
             self._session.go_to_step(self._applied[1] - 1)
 
     @property
@@ -440,7 +452,8 @@ class ChangesPanel(QWidget):
         self.find_button.setText(CANCEL if runs else FIND)
         self.find_button.setEnabled(runs or not why_not)
         self.progress.setVisible(runs)
-        self.undo_button.setVisible(self._may_undo)
+        if self._applied is not None:
+            toast_of(self).check()
         if not runs:
             self.progress.setRange(0, 0)
         self.fields.setEnabled(self._session.deck is not None)
@@ -462,3 +475,9 @@ class ChangesPanel(QWidget):
         legal, asked = self._session.shown.legal, self.finder.request
         words = found_words(advice, legal=legal, policy=asked.policy if asked else "keep")
         return f"Stopped. {words}" if state is QueryState.STOPPED else words
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        ways, wide = QBoxLayout.Direction, self.width() > space(self, _WIDE)
+        self._top.setDirection(ways.LeftToRight if wide else ways.TopToBottom)

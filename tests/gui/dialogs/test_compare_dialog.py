@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language, name_order
 from decks.deck import Deck
 from decks.diff import outline
 from desktop.app import Application
@@ -55,6 +56,24 @@ def test_decks_that_are_the_same_have_no_difference(
     qtbot.addWidget(dialog)
     assert dialog.summary.text() == "No difference"
     assert dialog.lines.lines.rowCount() == 0
+
+
+def test_cards_have_the_names_and_the_order_of_the_language(
+    cards: LoadedCards, sample: Sample, qtbot: QtBot
+) -> None:
+    german = cards.in_language(Language.GERMAN)
+    wolves, empty = outline(sample(WOLVES)), outline(deck())
+    two = CompareDialog(empty, wolves, german)
+    table = DeckTableDialog([empty, wolves], german)
+    for dialog in (two, table):
+        qtbot.addWidget(dialog)
+    plots = [row for row in table.model.rows if row.heading == "Plots"]
+    names = [german.named(row.code) for row in plots]
+    assert "Sturm der Schwerter" in names
+    assert names == sorted(names, key=name_order)
+    texts = [line.text for line in two.lines.lines.rows]
+    assert [text for text in texts if text in names] == names
+    assert "Sturm der Schwerter" in two.text()
 
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

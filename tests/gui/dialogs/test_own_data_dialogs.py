@@ -119,7 +119,7 @@ def test_faults_are_said_beside_their_fields(lists: OwnListsDialog, editor: List
     editor.name.setText("FFG 1.1")
     editor.name.setText("")
     assert editor.faults["name"].isVisible()
-    assert editor.faults["name"].text() == "Needed."
+    assert editor.faults["name"].text() == "Required."
     QTest.keyClicks(editor.name, "Ours")
     assert not editor.faults["name"].isVisible()
     QTest.keyClicks(editor.issuer, "We")
@@ -127,7 +127,7 @@ def test_faults_are_said_beside_their_fields(lists: OwnListsDialog, editor: List
     assert editor.isVisible()  # Enter in the search does not save
     editor.add_pod()
     assert editor.faults["cards"].isVisible()
-    assert "two cards or more" in editor.faults["cards"].text()
+    assert "at least two cards" in editor.faults["cards"].text()
     assert not editor.accept_button.isEnabled()
     editor.search.setText("cost:seven")
     assert editor.search.wrong is not None
@@ -144,7 +144,7 @@ def test_a_list_is_deleted_and_brought_back(
     qtbot.waitUntil(lambda: not lists.model.rows)
     assert list(own_lists_folder(home).glob("*.json")) == []
     toast = toast_of(lists)
-    qtbot.waitUntil(lambda: "is deleted" in toast.words.text())
+    qtbot.waitUntil(lambda: "was deleted" in toast.words.text())
     QTest.mouseClick(toast.undo, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: [each.code for each in lists.model.rows] == ["winter-league"])
 
@@ -166,8 +166,8 @@ def test_every_fault_of_a_file_is_shown_in_a_line(lists: OwnListsDialog, tmp_pat
     lists.take(write(tmp_path, LEAGUE | {"date": "soon", "bannedCards": ["99999"]}))
     assert lists.faults_label.text() == "“file.json” was not added: 2 faults."
     assert lists.faults.toPlainText().splitlines() == [
-        "bannedCards[0] is '99999', which no card has as its code.",
-        "date is to be a day such as 2026-07-01.",
+        'bannedCards[0] is "99999", which is not the code of a card.',
+        "date must be a day such as 2026-07-01.",
     ]
     assert lists.model.rows == []
 

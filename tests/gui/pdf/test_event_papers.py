@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -26,6 +27,7 @@ from events.deck_lists import event_sheets
 from events.event_state import EventState
 from events.papers import (
     EventPaper,
+    LinkCard,
     bracket_paper,
     outstanding_tables,
     pairings_by_name,
@@ -124,6 +126,20 @@ def test_slips_are_eight_on_a_page() -> None:
     assert [f"Table {number}" in first for number in (1, 8, 9)] == [True, True, False]
     assert first.count("Modified win") == 16
     assert first.count("Signatures") == 8
+
+
+@pytest.mark.parametrize("state", [played_event(9, 1).state, melee_event(7).state])
+def test_first_slips_have_the_code_of_each_player_beside_them(state: EventState) -> None:
+    links = {
+        each.id: LinkCard(
+            name=each.name, address=f"http://here/me/{at}", code=f"CODE {at}", sign_in="http://here"
+        )
+        for at, each in enumerate(state.players)
+    }
+    reader = printed([result_slips(state, 1, links)])
+    text = text_of(reader)
+    assert [len(re.findall(rf"CODE\s{at}\b", text)) for at in range(len(links))] == [1] * len(links)
+    assert len(reader.pages) == (2 if state.rounds[0].byes else 1)
 
 
 def test_slips_of_melee_tables_ask_for_places() -> None:

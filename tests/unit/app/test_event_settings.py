@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from app.event_settings import (
     changed_settings,
     chosen_list,
     chosen_settings,
+    deadline_text,
     dialog_values,
     list_choices,
     take_list,
@@ -20,10 +22,15 @@ from carddb.own_lists import carried_list, own_list_file, read_own_list, with_ow
 from carddb.pool import Pools
 from carddb.terms import Edition
 from core.errors import AppError
-from events.event_values import EventSettings
+from events.document_reader import read_document
+from events.event_log import read_log, written_log
+from events.event_values import EventSettings, HandedInDeck
+from events.export_formats import written_document
+from events.operations import Created, DeckHandedIn
 from events.plan_steps import checked
+from events.replay import applied, replay
 from tests.unit.cli.test_lists import LEAGUE
-from tests.unit.events.organizer import custom
+from tests.unit.events.organizer import NOON, Organizer, custom
 
 CODE = "winter-league"
 
@@ -80,3 +87,35 @@ def test_a_file_that_cannot_be_read_is_not_replaced_by_an_import(
     (said,) = take_list(tmp_path, settings, pools)
     assert "stays as it is" in said
     assert file.read_text("utf-8") == "{"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("19:30", "19:30"), ("2026-11-19 20:05", "2026-11-19 20:05"), ("start", ""), ("", "")],
+)
+def test_lists_are_handed_in_until_a_time_or_the_start(written: str, shown: str) -> None:
+    settings = changed_settings(custom(3), {"lists_until": written})
+    assert deadline_text(settings) == shown
+    assert chosen_settings(settings, dialog_values(settings)) == settings
+    with pytest.raises(AppError, match="is not a time"):
+        changed_settings(settings, {"lists_until": "tomorrow"})
+    created = Created(at=NOON, settings=settings)
+    assert read_log(written_log([created])) == (created,)
+    assert ("lists_until" in written_log([created])) == bool(shown)
+    document = written_document(replay([created]))
+    again = replay(read_document(document, NOON))
+    assert again.settings.lists_until == settings.lists_until
+
+
+def test_a_list_after_the_deadline_is_a_departure() -> None:
+    organizer = Organizer(changed_settings(custom(3), {"lists_until": "09:00"}))
+    organizer.register("A")
+    until = organizer.state.settings.lists_until
+    assert until is not None
+    player = organizer.state.players[0].id
+    for digest, late in (("one", -1), ("two", 1)):
+        deck = HandedInDeck(text="{}", digest=digest)
+        at = until + timedelta(minutes=late)
+        organizer.state = applied(DeckHandedIn(at=at, player=player, deck=deck), organizer.state)
+    (departure,) = organizer.state.departures
+    assert departure.text == "A handed in another deck list after the deadline."

@@ -89,7 +89,7 @@ def refusal(sevenplots: Run, path: str) -> str:
 
 
 def test_a_pack_is_added_shown_searched_and_removed(sevenplots: Run, fan: str) -> None:
-    assert sevenplots("cards", "add", fan).out == "“Fan Pack (own)” is added, with 3 cards.\n"
+    assert sevenplots("cards", "add", fan).out == "“Fan Pack (own)” was added, with 3 cards.\n"
     (pack,) = sevenplots("cards", "show", "--json").json["packs"]
     assert pack == {
         "code": "FAN",
@@ -167,10 +167,10 @@ def test_every_fault_of_a_file_is_named_with_its_place(sevenplots: Run, fan: str
     pack["cards"] += [twice, twice, 7]
     said = refusal(sevenplots, written(Path(fan).parent, pack))
     for fault in (
-        "code is that of a published pack, Core Set: choose another",
-        "name is to be one line",
-        "releaseDate is to be a day",
-        "crads is no field here; did you mean “cards”?",
+        "code is the code of the published pack Core Set.",
+        "name must be one line",
+        "releaseDate must be a day",
+        "crads is not a field here. Did you mean “cards”?",
         "cards[0].strength is not a whole number",
         "cards[0].cost is not between 0 and 1000",
         "cards[0].power is neither true nor false",
@@ -178,13 +178,13 @@ def test_every_fault_of_a_file_is_named_with_its_place(sevenplots: Run, fan: str
         "cards[1].claim is not a whole number",
         "cards[1].reserve is missing",
         "cards[2].faction has the unknown value “umber”",
-        "cards[2].type is none of a second edition deck's",
-        "cards[2].text is to be at most 4,000 letters, without control characters",
-        "cards[2].nmae is no field here; did you mean “name”?",
+        "cards[2].type is not a type of card in second edition decks",
+        "cards[2].text must be at most 4,000 printable characters",
+        "cards[2].nmae is not a field here. Did you mean “name”?",
         "cards[2].traits is not a list of texts",
-        "cards[3].code is fan002, that of your own A Tale Told",
-        "cards[4].code is fan002 once more, as in cards[3]",
-        "cards[5] is no object",
+        "cards[3].code is fan002, the code of your own card A Tale Told",
+        "cards[4].code is fan002, as in cards[3]",
+        "cards[5] is not an object",
     ):
         assert fault in said, (fault, said)
     (kept,) = sevenplots("cards", "show", "--json").json["packs"]
@@ -195,8 +195,8 @@ def test_codes_never_overwrite_published_ones(sevenplots: Run, fan: str) -> None
     pack = deepcopy(FAN)
     pack["cards"][0]["code"], pack["cards"][1]["code"] = "01141", "core_1"
     said = refusal(sevenplots, written(Path(fan).parent, pack))
-    assert "cards[0].code is 01141, that of the published Arya Stark" in said
-    assert "cards[1].code is core_1, that of the published" in said
+    assert "cards[0].code is 01141, the code of the published card Arya Stark" in said
+    assert "cards[1].code is core_1, the code of the published card" in said
 
 
 def test_a_card_that_is_published_later_takes_the_place_of_the_own_one(
@@ -206,7 +206,7 @@ def test_a_card_that_is_published_later_takes_the_place_of_the_own_one(
     file.write_text(file.read_text("utf-8").replace("98004", "01141"), "utf-8")
     ran = sevenplots("card", "01141", "--json")
     assert [each["name"] for each in ran.json["cards"]] == ["Arya Stark"]
-    assert "A Fan's Song is not used: Arya Stark has its code 01141 now" in " ".join(
+    assert "A Fan's Song is not used: Arya Stark has the same code, 01141" in " ".join(
         ran.err.split()
     )
     assert sevenplots("card", "fan001").status == 0
@@ -237,7 +237,7 @@ def test_what_is_no_pack_is_refused_in_a_sentence(
 ) -> None:
     file = tmp_path / "bad.json"
     file.write_bytes(data)
-    assert "This is no pack of cards" in refusal(sevenplots, str(file))
+    assert "This is not a pack of cards" in refusal(sevenplots, str(file))
 
 
 def test_a_damaged_file_is_named_and_the_others_are_used(sevenplots: Run, fan: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -211,6 +212,7 @@ class TestProxies:
         seen: list[ProxyOptions] = []
 
         def draw(
+            file: BinaryIO,
             cards: Slots,
             pack_name: Callable[[Card], str],
             options: ProxyOptions,
@@ -221,7 +223,8 @@ class TestProxies:
             progress(1, 1)
             copies = sum(count for _, count in cards)
             text = "\n".join(f"{n} {card.name}, {pack_name(card)}" for card, n in cards)
-            return PrintedProxies(text.encode(), 1, copies, copies, (cards[0][0],))
+            file.write(text.encode())
+            return PrintedProxies(1, copies, copies, (cards[0][0],))
 
         words = ("--home", home, "export", WORLD, "--to", "proxies", "--output", file, *words)
         return run([*map(str, words)], PdfWriters(proxies=draw)), seen

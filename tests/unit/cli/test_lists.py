@@ -54,9 +54,7 @@ def codes(sevenplots: Run, *words: str) -> list[str]:
 
 def test_a_list_is_added_shown_chosen_and_removed(sevenplots: Run, league: Path, deck: str) -> None:
     added = sevenplots("lists", "add", str(league))
-    assert added.out == (
-        "“Winter League (own)” may be chosen as winter-league wherever a list is.\n"
-    )
+    assert added.out == "“Winter League (own)” was added; its code is winter-league.\n"
     (shown,) = sevenplots("lists", "show", "--json").json["lists"]
     assert shown == LEAGUE | {
         "code": "winter-league",
@@ -89,7 +87,7 @@ def test_every_fault_of_a_file_is_named_with_its_place(sevenplots: Run, tmp_path
         "name": "Ours",
         "date": "2026-02-30",
         "formats": [
-            {"name": "joust", "restricted": ["01146", "99999"], "pods": [{"cards": ["01081"]}]},
+            {"name": "joust", "restricted": ["01146", "99999"], "pods": [{"cards": ["01081"]}, 5]},
             {"name": "draft"},
         ],
         "bannedCards": "17101",
@@ -98,15 +96,17 @@ def test_every_fault_of_a_file_is_named_with_its_place(sevenplots: Run, tmp_path
     refused = sevenplots("lists", "add", str(wrong))
     assert refused.status == 2
     for fault in (
-        "code is that of a published list, Standard v2.1",
+        "code is the code of the published list Standard v2.1.",
         "issuer is missing",
-        "date is to be a day",
-        "formats[0].restricted[1] is '99999'",
-        "formats[0].pods[0] is to name two cards",
-        "formats[1].name is “joust” or “melee”",
-        "bannedCards is no list",
+        "date must be a day",
+        'formats[0].restricted[1] is "99999", which is not the code of a card.',
+        "formats[0].pods[0] must name at least two cards",
+        "formats[0].pods[1] is not an object",
+        "formats[1].name must be “joust” or “melee”",
+        "bannedCards is not a list",
     ):
         assert fault in " ".join(refused.err.split()), fault
+    assert "\ndate must be a day such as 2026-07-01.\n" in refused.err
     assert sevenplots("lists", "show", "--json").json["lists"] == []
 
 
@@ -118,7 +118,7 @@ def test_what_is_no_list_is_refused_in_a_sentence(
     file.write_bytes(data)
     refused = sevenplots("lists", "add", str(file))
     assert (refused.status, refused.out) == (2, "")
-    assert "This is no restricted list" in " ".join(refused.err.split())
+    assert "This is not a restricted list" in " ".join(refused.err.split())
 
 
 def test_a_damaged_file_is_named_and_the_others_are_used(

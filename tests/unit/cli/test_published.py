@@ -223,7 +223,7 @@ def test_finish_prints_one_object_and_nothing_else(fetched: Path, started: Path)
         (["published", "find", "--with", "99999"], "There is no card with the code 99999"),
         (["published", "find", "--with", "01027"], "Fealty is neither in draw decks"),
         (["published", "find", "--list", "mine"], "There is no restricted list mine."),
-        (["published", "stats", "--by", "week"], "“week” is no period."),
+        (["published", "stats", "--by", "week"], "“week” is not a period."),
     ],
 )
 def test_wrong_options_are_explained(

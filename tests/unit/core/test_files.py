@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
+from tempfile import TemporaryFile
 from threading import Thread
 
 import platformdirs
@@ -83,6 +84,12 @@ class TestPlainFiles:
         file.chmod(mode)
         write_file(file, b"new")
         assert (file.read_bytes(), mode_of(file)) == (b"new", mode)
+
+    def test_an_open_file_is_copied_from_its_beginning(self, tmp_path: Path) -> None:
+        with TemporaryFile() as source:
+            source.write(b"new")
+            write_file(tmp_path / "a.txt", source)
+        assert (tmp_path / "a.txt").read_bytes() == b"new"
 
     @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may give away")
     def test_a_replaced_file_keeps_its_owner(self, tmp_path: Path) -> None:

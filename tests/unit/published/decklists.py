@@ -93,7 +93,7 @@ def stored_corpus(pool: CardPool, decklists: list[Json], folder: Path) -> Corpus
     """Return the corpus of decklists that were stored in a folder."""
     store = PublishedStore(folder / "published.db")
     read = [each for each in map(read_decklist, decklists) if each]
-    store.replace(read, dict)
+    store.write(read, {}, remove=True)
     return Corpus(pool, store.load())
 
 

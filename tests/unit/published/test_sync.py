@@ -49,7 +49,7 @@ def test_a_fetch_replaces_what_was_there(
 
 def fetch_from_elsewhere(store: PublishedStore, server: HTTPServer, answer: object) -> Changes:
     """Fetch as from another server, which is not asked whether it has anything newer."""
-    store.confirm({"source": "https://elsewhere.example"})
+    store.write((), {"source": "https://elsewhere.example"}, remove=False)
     return fetch(store, server, answer)
 
 
@@ -89,7 +89,7 @@ def test_a_cancelled_fetch_loses_nothing(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
     fetch(store, httpserver, draw_decklists(second, 5))
-    store.confirm({"source": "https://elsewhere.example"})
+    store.write((), {"source": "https://elsewhere.example"}, remove=False)
     httpserver.clear()
     serve_all(httpserver, draw_decklists(second, 400, seed=2))
 
@@ -157,7 +157,7 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     assert sorted(names(store)) == [1, 2]
 
 
-def test_a_damaged_file_is_made_anew_and_a_newer_one_left_alone(
+def test_a_damaged_file_is_replaced_and_a_newer_one_left_alone(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
     store.path.parent.mkdir()

@@ -154,7 +154,7 @@ class DeckPanel(QStackedWidget):
         self.beside: DeckView | None = None  # a second column, in a wide window
         self._columns = row((self.list, 6), spacing=0)
         parts = (*bars, self.header, self.bar, (self._columns, 1))
-        self._parts = column(*parts, parent=opened, margin=0, spacing=0)
+        column(*parts, parent=opened, margin=0, spacing=0)
         self.addWidget(self.welcome_panel)
         self.addWidget(opened)
 
@@ -239,7 +239,7 @@ class DeckPanel(QStackedWidget):
         thumbnails = CardThumbnails(self._tasks, self._pictures, self)
         piles = self.piles = PilesView(self.list, self.model, thumbnails)
         watch_cards(piles)
-        self._parts.addWidget(piles, 1)
+        self._columns.addWidget(piles, 1)
         return piles
 
     def _share_sections(self) -> None:

@@ -47,7 +47,7 @@ from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_but
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridGroup, GridView
 
-# The buttons of copies below the smallest card, whatever its marks are.
+# The smallest card has room for at least so many copy buttons beside its marks.
 _FEWEST_BUTTONS = 3
 
 
@@ -66,7 +66,7 @@ class PoolGallery(PoolView, GridView):
     ) -> None:
         super().__init__(parent)
         self._table, self.pool_model = table, table.pool_model
-        # Of each card what is drawn, and its picture if there is one: a group shows one of them.
+        # Drawn cards, and pictures: a group of cards shows either its drawings or its pictures.
         self.thumbnails, self._pictures = thumbnails, pictures
         self._pictured: set[CardType] = set()
         self._shown: dict[str, list[int]] = {}
@@ -134,7 +134,7 @@ class PoolGallery(PoolView, GridView):
         return self.thumbnails.image(card.code)
 
     def _want(self) -> None:
-        """Request the thumbnails in view, then those of a view further down, then up."""
+        """Request the thumbnails in view, then those one view below, then those one view above."""
         if not self.isVisible() or self._width < 2:
             self._pictures.withdraw()
             return
@@ -163,9 +163,9 @@ class PoolGallery(PoolView, GridView):
         self.thumbnails.want(drawn, replace(look, pictures=False))
 
     def _choose_faces(self) -> bool:
-        """Show the pictures of a group once all in view are there; return if that changed.
+        """Show a group's pictures once every card in view has one; return whether a group changed.
 
-        They are shown until there is none of a card that comes into view.
+        The group shows drawings again when a card without a picture comes into view.
         """
         before, faces = set(self._pictured), dict[CardType, list[QImage | None]]()
         for code, rows in self._shown.items():
@@ -210,13 +210,13 @@ class PoolGallery(PoolView, GridView):
         shown, metrics = cell_of(index), self.fontMetrics()
         if shown.copies is None:
             return None
-        # Beside its marks and the copies owned.
         foot = self.foot_of(self.visualRect(index))
         middle = foot.center().x()
+        # The buttons get the room that the marks and the owned copies leave.
         free = foot.width() - self.owned_width(index) - len(shown.glyphs) * self.mark_width
         foot.setWidth(max(free, width_of_buttons(_FEWEST_BUTTONS, metrics)))
         side = button_width(metrics)
-        # In the middle below the card, where nothing else is.
+        # Center them below the card if there is room.
         most = len(shown.copies.choices(foot.width() // side)) * side
         foot.setLeft(max(foot.left(), min(middle - most // 2, foot.right() + 1 - most)))
         return CopyButtons(foot, shown.copies, side)
@@ -239,7 +239,7 @@ class PoolGallery(PoolView, GridView):
         return place
 
     def marks_place(self, cell: QRect, index: AnyIndex) -> QRect:
-        """Return where in a cell the marks are: left of what is owned."""
+        """Return the place of the marks in a cell: left of the owned copies."""
         foot, count = self.foot_of(cell), len(index.data(Role.CELL).glyphs)
         right, width = foot.right() - self.owned_width(index), count * self.mark_width
         return QRect(right - width, foot.top(), width, foot.height())
@@ -283,7 +283,7 @@ class PoolGallery(PoolView, GridView):
             paint_marked(painter, card, colours.accent if active else colours.faint)
         elif option.state & flags.State_HasFocus:
             paint_focused(painter, whole, colours)
-        # Below the card: the copies at the left, what is owned at the right, the marks between.
+        # Below the card are the copies, then the marks, and at the right the owned copies.
         if self.shows_owned:
             owned = cell_of(index.sibling(index.row(), OWNED))
             paint_cell(painter, self.foot_of(whole), metrics, owned, colours)
@@ -298,7 +298,7 @@ _STEP = 8
 
 
 class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is wanted; its switch and slider stand elsewhere."""
+    """The table, and the gallery once it is opened; the page places its button and slider."""
 
     gallery_made = Signal(object)  # the view
 

@@ -60,9 +60,9 @@ class SearchMenu(Menu):
         self.recent: tuple[str, ...] = ()
         self._before: SavedFilter | None = None
         self._written = field.text()
-        self.setAccessibleName("Saved and recent searches")
+        self.setAccessibleName("Saved searches")
         self.setToolTipsVisible(True)
-        words = "Saved and recent searches"
+        words = "Saved searches"
         self.button = GlyphButton("search/find", words, field, "Alt+Down", self, side=6)
         self.aboutToShow.connect(self._fill)
         field.editingFinished.connect(self.note_search)

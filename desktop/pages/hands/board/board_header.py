@@ -1,4 +1,4 @@
-"""Around the table: the deck and its buttons, the phases and the gold, what was done last."""
+"""Above the table: the deck and its buttons, the phases, the gold and the next step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QWidg
 from typing_extensions import override
 
 from carddb.terms import Edition
-from core.errors import AppError
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -27,12 +26,10 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyph_button import GlyphButton
-from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.layouts import OneLine, column, label, row, tip
+from desktop.widgets.layouts import OneLine, column, label, row
 from desktop.widgets.menus import Menu
 from goldfish.play.card_moves import awaits_plot, next_words
 from goldfish.play.game import Game, PlayPhase
-from validators.problem import Severity
 
 _LABELS = {
     PlayPhase.HAND: "Opening hand",
@@ -91,6 +88,9 @@ class BoardHeader(QWidget):
         self.real = self._button(
             "Record this game…", "This was a real hand: record the game that began with it", "R"
         )
+        changed = "The deck has changed: deal it as it is now, with the same seed"
+        self.again = push_button("Deal again", self, changed, kind="link")
+        self.again.hide()
         self.menu = Menu(parent=self)
         self.more = GlyphButton(icons.MORE, "More", self, menu=self.menu)
         self.undo = GlyphButton(icons.UNDO, "Undo", self, "Ctrl+Z")
@@ -98,7 +98,7 @@ class BoardHeader(QWidget):
         self.seed_popup = SeedPopup(self.more)
         self.seed = self.seed_popup.field
         gap = space(self, 1)
-        parts = (self.deck, 2 * gap, self.new, self.enter, self.real, self.more)
+        parts = (self.deck, 2 * gap, self.again, self.new, self.enter, self.real, self.more)
         row(*parts, None, self.undo, self.redo, parent=self, margin=0, spacing=gap // 2)
         self.setFixedHeight(space(self, 10))
 
@@ -119,6 +119,11 @@ class BoardHeader(QWidget):
         self.redo.setEnabled(record is not None and record.may_redo)
         self._show_buttons()
 
+    def offer_again(self, *, offered: bool) -> None:
+        """Show the button that deals the deck again as it is now."""
+        self.again.setVisible(offered)
+        self._show_buttons()
+
     def _button(self, text: str, words: str, key: str) -> QPushButton:
         made = push_button(text, self, f"{words} ({key})")
         made.setAccessibleDescription(f"{words}. Key: {key}")
@@ -126,8 +131,9 @@ class BoardHeader(QWidget):
 
     def _show_buttons(self) -> None:
         """Show the buttons that have room beside the name; the menu has all of them."""
-        taken = (self.new, self.more, self.undo, self.redo)
-        name = min(self.deck.sizeHint().width(), space(self, 36))
+        again = () if self.again.isHidden() else (self.again,)
+        taken = (*again, self.new, self.more, self.undo, self.redo)
+        name = min(self.deck.sizeHint().width(), space(self, 60))
         room = self.width() - name - sum(each.sizeHint().width() for each in taken) - space(self, 6)
         for button in (self.enter, self.real):
             room -= button.sizeHint().width() + space(self, 1)
@@ -142,7 +148,7 @@ class BoardHeader(QWidget):
 class Stepper(QWidget):
     """The phases in a line: done with a sign, the current one on a ground, later ones faint.
 
-    Where not all of them fit, only the current one is shown.
+    Where not all of them fit, the current one and those beside it are shown.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -162,9 +168,15 @@ class Stepper(QWidget):
         """The steps that are shown, none where not even the current one fits."""
         if self.minimumSizeHint().width() - space(self, 4) > self.width():
             return range(0)
-        if sum(map(self._width, range(len(self.steps)))) <= self.width():
-            return range(len(self.steps))
-        return range(self.current, self.current + 1)
+        first, last = self.current, self.current + 1
+        room = self.width() - self._width(self.current)
+        while last < len(self.steps) and room >= self._width(last):
+            room -= self._width(last)
+            last += 1
+        while first and room >= self._width(first - 1):
+            first -= 1
+            room -= self._width(first)
+        return range(first, last)
 
     def _width(self, number: int) -> int:
         """Return the width of a step with the line that leads to it, current or not."""
@@ -332,47 +344,3 @@ class StepsRow(QWidget):
         button = push_button(text, self, f"{text} ({keys})", kind=kind)
         button.setAccessibleDescription(f"Key: {keys}")
         return button
-
-
-class MessageLine(QWidget):
-    """The last line of the log with a way to take it back, or, with a sign, why nothing was done.
-
-    It is as high with one line of words as with two, so that what is above stays where it is.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._sign = GlyphLabel(space(self, 4), self)
-        self._sign.show_glyphs([Glyph("sign/note", Severity.WARNING, "Not possible")])
-        self.words = label(size=Size.SMALL, wraps=True)
-        self.words.setAccessibleName("Message")
-        changed = "The deck has changed: deal it as it is now, with the same seed"
-        self.again = push_button("Deal again", self, changed, kind="link")
-        self.undo = push_button("Undo", self, "Take this step back (Ctrl+Z)", kind="link")
-        self.undo.hide()
-        gap = space(self, 3)
-        parts = (self._sign, (self.words, 1), self.undo, self.again)
-        row(*parts, parent=self, margin=(gap, 0, gap, 0), spacing=gap // 2)
-        self.again.hide()
-        self._sign.hide()
-        self.scale_lengths()
-
-    def scale_lengths(self, _: float = 1.0) -> None:
-        """Be as high as two lines are in this text size."""
-        lines = 2 * self.words.fontMetrics().lineSpacing()
-        self.setFixedHeight(max(lines + 2, self.again.sizeHint().height()))
-
-    def show_message(self, words: str, *, may_undo: bool = False) -> None:
-        self.undo.setVisible(may_undo)
-        self.words.setText(words)
-        self.words.setToolTip(tip(words))
-        self.words.setAccessibleDescription(words)
-        self._sign.hide()
-
-    def show_error(self, error: AppError) -> None:
-        self.show_message(error.text)
-        self._sign.show()
-
-    @property
-    def shows_error(self) -> bool:
-        return not self._sign.isHidden()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import randbelow
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 from typing_extensions import override
@@ -18,9 +18,10 @@ from desktop.pages.hands.board.hand_popup import HandPopup
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.style.fonts import space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
+from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.layouts import column, label
 from goldfish.play.game import Game
 from goldfish.play.setup_moves import deal, read_seed, with_hand
@@ -42,7 +43,12 @@ class BoardPanel(QWidget):
 
     A deck that is edited stays as it was dealt until another hand is requested. `side` shows the
     chosen card and the log; where it has pictures, the cards on the board have them, too.
+
+    Signals:
+        decks_requested: no deck is open, and one is to be chosen.
     """
+
+    decks_requested = Signal()
 
     def __init__(
         self,
@@ -71,9 +77,10 @@ class BoardPanel(QWidget):
         thumbnails = CardThumbnails(tasks, pictures, self) if pictures else None
         self.view = PlayView(self.controller, side, self.hover, thumbnails, self._pages)
         self.message = label(NO_DECK, faint=True, wraps=True)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setMargin(space(self, 8))
-        self._pages.addWidget(self.message)
+        self.open_deck = push_button(
+            "Go to your decks", self, clicked=self.decks_requested.emit, kind="link"
+        )
+        self._pages.addWidget(EmptyState(self.message, self.open_deck, self))
         self._pages.addWidget(self.view)
         column(self._pages, parent=self, margin=0)
         session.deck_changed.connect(self._on_deck_changed)
@@ -81,7 +88,7 @@ class BoardPanel(QWidget):
         self.view.header.seed.returnPressed.connect(self._on_seed_typed)
         self.view.new_requested.connect(self.restart)
         self.view.hand_requested.connect(self.choose_hand)
-        self.view.message.again.clicked.connect(self._on_again_clicked)
+        self.view.header.again.clicked.connect(self._on_again_clicked)
         self.restart()
 
     def restart(self) -> None:
@@ -115,7 +122,8 @@ class BoardPanel(QWidget):
         self.controller.clear()
         self.view.board.clear()
         self.message.setText(words)
-        self._pages.setCurrentWidget(self.message)
+        self.open_deck.setVisible(words == NO_DECK)
+        self._pages.setCurrentIndex(0)
 
     def _on_dealt(self, game: Game) -> None:
         self.view.board.clear()
@@ -136,7 +144,7 @@ class BoardPanel(QWidget):
         try:
             game = with_hand(deal(self.game.deck, self.game.seed), codes)
         except AppError as error:
-            self.view.message.show_error(error)
+            self.view.show_error(error)
         else:
             self.view.board.clear()
             self.controller.start(game)
@@ -148,7 +156,7 @@ class BoardPanel(QWidget):
         try:
             seed = read_seed(self.view.header.seed.text())
         except AppError as error:
-            self.view.message.show_error(error)
+            self.view.show_error(error)
         else:
             self.view.header.seed_popup.close()
             self._deal(seed)
@@ -172,7 +180,7 @@ class BoardPanel(QWidget):
         """Show the button that deals again while the deck is not what was dealt."""
         game, deck = self.game, self._session.deck
         differs = game is not None and deck is not None and _dealt(game.deck) != _dealt(deck)
-        self.view.message.again.setVisible(differs)
+        self.view.header.offer_again(offered=differs)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

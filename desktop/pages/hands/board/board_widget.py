@@ -43,6 +43,7 @@ from desktop.pages.hands.board.board_layout import (
     lay_out_board,
     spread,
 )
+from desktop.pages.hands.board.board_side import plan_words
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import (
     Tile,
@@ -166,6 +167,7 @@ class BoardArea(QWidget):
                 tile.raise_()
         self.title, self.words, self._remark = title, words, "" if new else remark
         self.setAccessibleName(f"{title} {words}".strip())
+        self.setAccessibleDescription(self._remark)
         self.update()
 
     def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
@@ -570,7 +572,7 @@ class BoardWidget(QWidget):
         title = f"Plot of round {game.round}" if game.revealed else "Agenda"
         if awaits_plot(game):
             title = "Choose a plot"
-        count, hint = str(len(characters) or ""), _HINTS.get(game.phase, "")
+        count, hint = str(len(characters) or ""), self._hint(game)
         for area, stacks, words, remark in (
             (self.characters, stacks_in_play(game, characters), count, hint),
             (self.locations, stacks_in_play(game, locations), str(len(locations) or ""), ""),
@@ -580,6 +582,15 @@ class BoardWidget(QWidget):
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
             area.show_stacks(tiles, title if area is self.plots else area.title, words, remark)
+
+    def _hint(self, game: Game) -> str:
+        """Return what can be done now, for the middle of an empty area."""
+        controller = self._controller
+        if controller.proposed is not None and controller.plan is not None:
+            return f"{plan_words(controller.plan)} {_PROPOSED}"
+        if game.phase is PlayPhase.HAND:
+            return _KEEP if game.may_mulligan else _MUST_KEEP
+        return _HINTS.get(game.phase, "")
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
         number = face.copy.number
@@ -660,6 +671,9 @@ _ARROWS = {
 # What a proposed setup does with a card of the hand, on its tile.
 _PLANNED = {Way.CARD: "Set up", Way.DUPLICATE: "Duplicate", Way.SHADOW: "Shadows"}
 
+_PROPOSED = "The marked cards are it: B or the button sets them up."
+_KEEP = "Keep this hand, or take the mulligan. B proposes the best setup."
+_MUST_KEEP = "The mulligan is taken: keep this hand."
 _HINTS = {
     PlayPhase.SETUP: "Drag cards here, or press Enter on them. B proposes the best setup.",
     PlayPhase.MARSHALING: "Drag cards here, or press Enter on them.",

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
+from carddb.local_names import name_order
 from carddb.spelling import fold
 from decks.deck import Slots
 from desktop.style.fonts import Size, space
@@ -40,7 +41,7 @@ class HandList(QListWidget):
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         watch_cards(self)
-        for card, copies in sorted(slots, key=lambda slot: named(slot[0].code)):
+        for card, copies in sorted(slots, key=lambda slot: name_order(named(slot[0].code))):
             item = QListWidgetItem(named(card.code), self)
             item.setData(Role.CARD, card)
             item.setData(_COPIES, copies)

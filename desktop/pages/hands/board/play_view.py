@@ -7,7 +7,8 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from typing_extensions import override
 
-from desktop.pages.hands.board.board_header import BoardHeader, MessageLine, StepsRow
+from core.errors import AppError
+from desktop.pages.hands.board.board_header import BoardHeader, StepsRow
 from desktop.pages.hands.board.board_keys import BoardKey, board_key
 from desktop.pages.hands.board.board_side import BoardSide, plan_words
 from desktop.pages.hands.board.board_widget import BoardWidget
@@ -22,11 +23,14 @@ from desktop.widgets.cards.card_pictures import (
     nearest_first,
 )
 from desktop.widgets.cards.hover_card import HoverCard
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column
 from desktop.widgets.menus import Menu
+from desktop.widgets.message_bar import toast_of
 from goldfish.play.card_moves import awaits_plot
-from goldfish.play.game import Game, Move, MoveKind, PlayPhase, Zone
+from goldfish.play.game import Game, Move, MoveKind, Zone
 from goldfish.play.setup_moves import copy_names
+from validators.problem import Severity
 
 
 class TilePictures(QObject):
@@ -72,8 +76,7 @@ _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
 _CHOOSE_PLOT = (
     "Choose a plot: double-click it, or click it and reveal it above (or arrows and Enter)."
 )
-_SET_UP = "The marked cards are it: B or the button sets them up."
-_MUST_KEEP = "The mulligan is taken: keep this hand."
+_NOT_POSSIBLE = Glyph("sign/note", Severity.WARNING, "Not possible")
 
 
 class PlayView(QWidget):
@@ -102,7 +105,6 @@ class PlayView(QWidget):
         self.side = side
         self.hover = hover
         self.header = BoardHeader(self)
-        self.message = MessageLine(self)
         self.steps = StepsRow(self)
         self.board = BoardWidget(controller, self)
         self.board.tab_predecessor = self.steps.next
@@ -112,14 +114,14 @@ class PlayView(QWidget):
         self.menu_shown: QMenu | None = None
         gap = space(self, 1)
         above = column(self.header, self.steps, margin=(3 * gap, 0, 0, 2 * gap), spacing=gap)
-        column(above, (self.board, 1), self.message, parent=self, margin=0, spacing=0)
+        column(above, (self.board, 1), parent=self, margin=0, spacing=0)
         self._connect()
 
     def _connect(self) -> None:
         controller, board, steps, side = self._controller, self.board, self.steps, self.side
         controller.changed.connect(self._on_changed)
         controller.dealt.connect(self._on_dealt)
-        controller.refused.connect(self.message.show_error)
+        controller.refused.connect(self.show_error)
         controller.menu_requested.connect(self.show_menu)
         board.chosen.connect(self._on_tile_chosen)
         board.tile_signals.hovered.connect(self._on_tile_hovered)
@@ -128,8 +130,7 @@ class PlayView(QWidget):
         for pile in board.piles:
             pile.card_chosen.connect(side.show_card)
         header = self.header
-        for button in (header.undo, self.message.undo):
-            button.clicked.connect(controller.undo)
+        header.undo.clicked.connect(controller.undo)
         header.redo.clicked.connect(controller.redo)
         steps.mulligan.clicked.connect(self.take_mulligan)
         steps.best.clicked.connect(self.show_best)
@@ -163,7 +164,7 @@ class PlayView(QWidget):
             self._controller.do(Move(MoveKind.CHOOSE, tile.number))
         else:
             self.board.focus_first(Zone.PLOTS)
-            self.message.show_message(_CHOOSE_PLOT)
+            toast_of(self).show_message(_CHOOSE_PLOT)
 
     def take_mulligan(self) -> None:
         self._controller.do(Move(MoveKind.MULLIGAN))
@@ -183,6 +184,11 @@ class PlayView(QWidget):
             if game.in_play:
                 lines.append(f"In play: {copy_names(each.copy for each in game.in_play)}")
             QGuiApplication.clipboard().setText("\n".join(lines))
+            toast_of(self).show_message("Copied this hand and setup")
+
+    def show_error(self, error: AppError) -> None:
+        """Say why a step cannot be taken; the game stays as it is."""
+        toast_of(self).show_message(error.text, sign=_NOT_POSSIBLE)
 
     def show_menu(self, number: int) -> None:
         """Show the legal moves of a copy as a menu, those for effects below a line."""
@@ -282,18 +288,22 @@ class PlayView(QWidget):
         self._close_overlays()
         self.header.show_game(game, controller)
         self.steps.show_game(game, controller)
-        record = controller.record
-        may_undo = record is not None and record.may_undo
-        self.message.show_message(self._last_words(game), may_undo=may_undo)
         self.board.show_game(game)
         self.side.show_game(game, controller.plan, proposed=controller.proposed is not None)
+        self._show_done(game)
+
+    def _show_done(self, game: Game) -> None:
+        """Show the last step with a way to take it back; nothing where steps were undone."""
+        record, toast = self._controller.record, toast_of(self)
+        if record is None or record.may_redo or not record.may_undo:
+            toast.leave()
+        elif self._controller.proposed is None:
+            toast.show_message(
+                self._last_words(game), self._controller.undo, lambda: not self.isHidden()
+            )
 
     def _last_words(self, game: Game) -> str:
         """Return the message about a state: what was done last."""
-        if self._controller.proposed is not None and self._controller.plan is not None:
-            return f"{plan_words(self._controller.plan)} {_SET_UP}"
-        if game.phase is PlayPhase.HAND:
-            return "Keep this hand, or take the mulligan." if game.may_mulligan else _MUST_KEEP
         if self._controller.at_plan and self._controller.plan is not None:
             return plan_words(self._controller.plan)
         last = game.log[-1].words

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QSplitter,
     QWidget,
 )
@@ -165,10 +166,9 @@ class ComparisonDialog(ClosableDialog):
         self.list = _list("Decks to compare with", self)
         self.versions = _list("Versions of the deck", self)
         self.note = label(size=Size.SMALL, faint=True, wraps=True)
-        box = QDialogButtonBox.StandardButton
-        self.buttons.setStandardButtons(box.Ok | box.Cancel)
-        self.compare = self.buttons.button(box.Ok)
-        self.compare.setText("&Compare")
+        self.compare = QPushButton("&Compare", default=True)
+        self.buttons.addButton(self.compare, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self._lay_out()
         self._connect()
         self._show_choices()

@@ -446,7 +446,10 @@ def test_one_button_leads_through_an_event() -> None:
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_every_paper_of_the_menu_is_a_pdf(qapp: object, name: str) -> None:
-    assert paper_pdf(name, played_event(12, 3, 4).state, lambda *_: None).startswith(b"%PDF")
+    make = PAPERS[name][1]
+    state = played_event(12, 3, 4).state
+    pdf = paper_pdf(lambda state: make(state, None, {}), state, lambda *_: None)
+    assert pdf.startswith(b"%PDF")
 
 
 def session_of(tasks: TaskRunner, version: str = "") -> EventSession:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.phones.reports import games_now
 from desktop.app import Application
+from desktop.pages.events.phones_switch import LinkDialog
 from events.event_terms import GameResult
 from library.phone_values import CallStatus, Extension, Report
 from library.phones import PhoneRepository
@@ -141,5 +143,18 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     assert "http://192.168.1.20:8615/sign-in" in text
     assert "Arya Stark" in text
     assert phones.notes(event_id).linked == {each.id for each in robot.state.players}
+    robot.view.printing.write_paper(tmp_path / "list.pdf", "players")
+    robot.settle()
+    robot.qtbot.waitUntil((tmp_path / "list.pdf").exists)
+    text = PdfReader(tmp_path / "list.pdf").pages[0].extract_text()
+    shown = re.findall(r"\b[A-Z2-9]{4} [A-Z2-9]{4}\b", text)
+    owners = {phones.player_of_code(event_id, each) for each in shown}
+    assert owners == {each.id for each in robot.state.players}
+    robot.view.phones.show_link("p4")
+    robot.settle()
+    (shown_link,) = robot.view.phones.findChildren(LinkDialog)
+    assert_all_named(shown_link)
+    assert phones.player_of_code(event_id, shown_link.code.text()) == "p4"
+    robot.accept(shown_link)
     robot.accept(dialog)
     robot.view.phones.box.click()

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language, local_pools
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.events.deck_lists import DeckListsDialog
@@ -24,6 +25,7 @@ from desktop.pages.events.players_panel import NOTES
 from events import operations as ops
 from events.event_terms import EventStage
 from events.event_values import HandedInDeck
+from events.export_formats import EXPORT_FORMATS
 from library.deck_files import own_text
 from tests.event_samples import named
 from tests.gui.by_keys import Key, focus
@@ -328,6 +330,8 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
 
 def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:
     robot.new_event()
+    ned = {"player": "ned", "name": "Eddard", "faction": "stark", "agendas": ("01027",)}
+    robot.page.session.do(ops.Registered, **ned)
     robot.sign_up()
     for _ in range(2):
         robot.step()
@@ -339,6 +343,12 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     printing.write_pages(tmp_path / "pages")
     robot.settle()
     assert "Arya Stark" in (tmp_path / "pages" / "index.html").read_text("utf-8")
+    # A file for other programs has English names, whatever the window shows.
+    printing.pools = local_pools(printing.pools, Language.GERMAN)
+    (games,) = (each for each in EXPORT_FORMATS if each.name == "tourneygrounds")
+    printing.export(tmp_path / "games.json", games)
+    robot.settle()
+    assert "Fealty" in (tmp_path / "games.json").read_text("utf-8")
     printing.write(tmp_path / "sheets.pdf", partial(sheets_pdf, printing.pools))
     robot.settle()
     assert "Nobody has handed in" in robot.page.message_bar.words.text()

@@ -24,6 +24,7 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import Where
+from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.widgets.changes.change_fields import WRITE_WHICH
 from desktop.widgets.changes.changes_panel import (
@@ -63,6 +64,14 @@ def page(
     page.close()
     page.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_without_a_deck_the_page_leads_to_the_decks(app: Application) -> None:
+    app.window.show_page(HANDS)
+    hands = app.window.hands
+    assert hands is not None
+    QTest.mouseClick(hands.board.open_deck, Qt.MouseButton.LeftButton)
+    assert app.window.pages.currentIndex() == DECKS
 
 
 def test_both_sides_follow_the_deck(
@@ -178,9 +187,10 @@ def test_a_change_is_found_applied_and_undone(
     assert (copies(app, "Rickon Stark"), copies(app, gone)) == (1, 1)
     # The next changes are looked for at once; undoing shows those that were known.
     assert state_of(panel) is QueryState.COMING
-    QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
+    assert app.window.toast.words.text() == f"Changed {gone} for Rickon Stark"
+    QTest.mouseClick(app.window.toast.undo, Qt.MouseButton.LeftButton)
     assert deck_of(app) == before
-    assert not panel.undo_button.isVisible()
+    assert not app.window.toast.isVisible()
     assert state_of(panel) is QueryState.FRESH
     assert panel.apply_button.isEnabled()
     keeps_and_says_why_not(app, panel, qtbot)

@@ -56,10 +56,12 @@ def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
     assert robot.names() == []
     assert "Ctrl+I" in robot.page.table.empty_text
     assert robot.page.count.text() == "0 decks"
+    assert not robot.page.invitation.isHidden()
 
 
 def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
     assert set(three.names()) == {WOLVES, BLACK, VIPER}
+    assert three.page.invitation.isHidden()
     assert three.cell(WOLVES, "Faction") == "Stark"
     assert three.cell(WOLVES, "Agenda") == "Fealty"
     assert three.cell(WOLVES, "Verdict today") == "Legal"

@@ -6,18 +6,23 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
-from carddb.terms import Faction
+from carddb.terms import Edition, Faction
+from core.download import SERVER
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.pages.library import published_table
 from desktop.pages.library.played_panel import ShareTile, Shown
 from desktop.pages.library.published_view import PublishedView
 from desktop.pages.library.sidebar import ALL_DECKS, PUBLISHED
 from desktop.session.published_decks import PublishedPhase
 from desktop.shell.main_window import BUILD, DECKS
+from published.corpus import Filters
 from tests.gui.published_home import decklists_for, store_published
 from tests.gui.samples import deck_of, open_sample, present, shown_dialog
+from tests.unit.published.decklists import ALL
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -60,6 +65,19 @@ def test_without_a_fetch_the_page_invites_to_fetch(app: Application, qtbot: QtBo
     assert not robot.view.table.isVisible()
 
 
+def test_a_failed_look_for_newer_decks_says_why(
+    robot: PublishedRobot, httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    httpserver.expect_request(ALL).respond_with_data("no list")
+    monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
+    before = len(robot.view.model.rows)
+    robot.view.newer.click()
+    toast = robot.app.window.toast
+    robot.qtbot.waitUntil(toast.isVisible)
+    assert "did not deliver a list of published decks" in toast.words.text()
+    assert (robot.view.table.isVisible(), len(robot.view.model.rows)) == (True, before)
+
+
 def test_decks_are_found_by_faction_words_and_cards(robot: PublishedRobot) -> None:
     view, page = robot.view, robot.page
     tester = QAbstractItemModelTester(view.model, FATAL)
@@ -89,6 +107,22 @@ def test_decks_are_found_by_faction_words_and_cards(robot: PublishedRobot) -> No
     page.sidebar.choose(PUBLISHED)
     assert page.search.text() == "with No Such Card"
     assert tester.model() is view.model
+
+
+def test_a_list_leaves_the_decks_that_are_legal_under_it(
+    robot: PublishedRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(published_table, "JUDGED_FIRST", 4)
+    view, corpus = robot.view, present(robot.app.window.published.corpus)
+    cards = present(robot.app.session.cards)
+    code = next(iter(corpus.pool.lists))
+    view.restricted.choose(code)
+    view.restricted.activated.emit(view.restricted.currentIndex())
+    robot.settle()
+    legal = corpus.select(Filters(list_code=code), cards.judges[Edition.SECOND])
+    assert {row.place for row in view.model.rows} == set(legal.nonzero()[0].tolist())
+    assert robot.page.count.text() == f"{legal.sum()} of {len(corpus)} decks"
+    assert 4 < legal.sum() < len(corpus)
 
 
 def test_decks_like_the_open_one_are_compared_with_it(robot: PublishedRobot) -> None:
@@ -137,7 +171,8 @@ def test_what_is_played_leads_to_its_decks(robot: PublishedRobot) -> None:
     assert {row.agendas for row in view.model.rows} == {agenda}
     played.kinds.parts[Shown.CARDS].click()
     first = played.cards.cards.rows[0]
-    assert 0 < first.low <= first.share <= first.high <= 1
+    low, high = first.figures.interval
+    assert 0 < low <= first.figures.share <= high <= 1
     played.cards.selectRow(0)
     played.cards.setFocus()
     QTest.keyClick(played.cards, Qt.Key.Key_Return)

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pypdf
 import pytest
@@ -20,7 +21,7 @@ from decks.deck import Slots
 from decks.proxies import MOST_CARDS, Faces, PrintedProxies, ProxyOptions, whole_deck
 from desktop.pdf.paper_painter import PageSize, page_picture
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.proxy_pages import ProxyPages, places_along, proxies_pdf
+from desktop.widgets.cards.proxy_pages import ProxyPages, places_along, write_proxies
 from tests.gui.samples import card_of
 from tests.gui.widgets.cards.test_card_pictures import png
 
@@ -47,8 +48,10 @@ def made(
     slots: Slots, cards: LoadedCards, options: ProxyOptions, home: Path | None = None
 ) -> tuple[PrintedProxies, pypdf.PdfReader]:
     """Return printed proxies, and the PDF as another program reads it."""
-    printed = proxies_pdf(slots, cards.pack_name, options, home, lambda *_: None)
-    return printed, pypdf.PdfReader(io.BytesIO(printed.pdf), strict=True)
+    with TemporaryFile() as file:
+        printed = write_proxies(file, slots, cards.pack_name, options, home, lambda *_: None)
+        file.seek(0)
+        return printed, pypdf.PdfReader(io.BytesIO(file.read()), strict=True)
 
 
 @dataclass(frozen=True)
@@ -207,6 +210,17 @@ def test_bleed_goes_on_around_the_card_and_pushes_cards_apart(
     assert second.left - first.left == pytest.approx(67, abs=0.2)
 
 
+def test_a_drawn_plot_has_bleed_only_where_its_field_meets_the_edge(cards: LoadedCards) -> None:
+    slots = ((card_of(cards, STORM_OF_SWORDS), 1),)
+    page = first_page(slots, cards, ProxyOptions(Faces.DRAWN, bleed=3))
+    across, down = places_along(210, 63, 3), places_along(297, 88, 3)
+    # The plot is turned: its left side is at the top, its right side at the bottom.
+    columns = [round(10 * across.starts[0]) + at for at in range(630)]
+    for y, has_bleed in ((down.starts[0] - 1, False), (down.starts[0] + 89, True)):
+        seen = {page.pixelColor(x, round(10 * y)).name() for x in columns}
+        assert (seen != {"#ffffff"}) == has_bleed
+
+
 @pytest.mark.parametrize(("paper", "side"), [(210, 63), (297, 88), (215.9, 63), (279.4, 88)])
 @pytest.mark.parametrize("bleed", [0, 1, 3])
 def test_three_cards_with_their_bleed_are_within_the_paper(
@@ -248,9 +262,17 @@ def test_a_cancelled_work_ends_at_the_next_card(cards: LoadedCards) -> None:
         if done == 10:
             raise CancelledError("The work was stopped.")
 
-    with pytest.raises(CancelledError):
-        proxies_pdf(((card_of(cards, ARYA), 12),), cards.pack_name, ProxyOptions(), None, progress)
+    slots = ((card_of(cards, ARYA), 12),)
+    with TemporaryFile() as file, pytest.raises(CancelledError):
+        write_proxies(file, slots, cards.pack_name, ProxyOptions(), None, progress)
     assert seen == list(range(11))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is full")
+def test_a_full_disk_is_a_sentence(cards: LoadedCards) -> None:
+    slots = ((card_of(cards, ARYA), 1),)
+    with Path("/dev/full").open("wb") as full, pytest.raises(AppError, match="No space left"):
+        write_proxies(full, slots, cards.pack_name, ProxyOptions(), None, lambda *_: None)
 
 
 def test_no_cards_and_too_many_are_refused(cards: LoadedCards) -> None:

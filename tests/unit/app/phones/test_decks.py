@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from app.event_settings import deadline_text
 from app.phones.deck_check import drawn_players
 from app.phones.local_judges import Judges
 from carddb.pool import Pools
@@ -15,8 +18,9 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_writer import write
 from decks.report import Reading
+from events import operations as ops
 from events.deck_lists import handed_in
-from events.event_terms import PenaltyLevel
+from events.event_terms import EventStage, PenaltyLevel
 from tests.phones import Desk, Page, Phone
 from tests.unit.events.organizer import custom
 from validators.judge import Judge
@@ -88,6 +92,33 @@ def test_each_problem_has_its_rule_and_an_illegal_list_may_be_replaced(
     deck = desk.state.player("A").deck
     assert deck is not None
     assert deck.legal
+
+
+def test_a_list_is_locked_after_the_deadline(tmp_path: Path, judges: Judges, text: str) -> None:
+    now = datetime.now(UTC)
+    hours = timedelta(hours=2)
+    settings = replace(custom(3, edition=Edition.SECOND), day=now.astimezone().date())
+    desk = Desk(
+        tmp_path, settings=replace(settings, lists_until=now + hours), judges=lambda: judges
+    )
+    try:
+        phone = desk.phone("A")
+        page = phone.get("/me/deck")
+        assert f"until {deadline_text(desk.state.settings)}." in page.text
+        sent(phone, text)
+        assert desk.state.player("A").deck is not None
+        desk.do(ops.SettingsChanged, settings=replace(settings, lists_until=now - hours))
+        answer = phone.send(page, "/me/deck", list=text, do="judge")
+        assert (answer.status, "The time for handing in lists is over." in answer.text) == (
+            409,
+            True,
+        )
+        page = phone.get("/me/deck")
+        assert "The time for handing in lists is over." in page.text
+        assert not page.has_form("/me/deck")
+        assert desk.state.stage is EventStage.REGISTRATION
+    finally:
+        desk.close()
 
 
 def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:

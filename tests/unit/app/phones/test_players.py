@@ -10,7 +10,7 @@ from events import operations as ops
 from events.event_terms import EventKind, GameResult
 from events.event_values import TableGame
 from tests.event_samples import FORM
-from tests.phones import Desk, Phone
+from tests.phones import Desk, Page, Phone
 from tests.unit.events.organizer import custom
 
 
@@ -208,16 +208,66 @@ def test_in_the_elimination_players_report_winners(tmp_path: Path) -> None:
         desk.close()
 
 
-def test_the_places_of_a_melee_table_are_for_judges(tmp_path: Path) -> None:
+def report_places(phone: Phone, *places: str) -> Page:
+    stated = {f"place{seat}": place for seat, place in enumerate(places, start=1)}
+    page = phone.get("/me")
+    return phone.send(page, "/me/report", result="", **stated)
+
+
+@pytest.mark.parametrize("players", ["ABC", "ABCD"])
+def test_places_of_a_melee_table_count_once_more_than_half_report_them(
+    tmp_path: Path, players: str
+) -> None:
+    desk = Desk(tmp_path, players, custom(2, kind=EventKind.MELEE, melee=FORM))
+    try:
+        desk.organize("start", "pair")
+        seats = game_of(desk, "A").players
+        phones = [desk.phone(each) for each in seats]
+        places = ("1", "2", "3", "3")[: len(seats)]
+        wrong = report_places(phones[0], "1", "1", "2", "2")
+        assert (wrong.status, "These places are no order" in wrong.text) == (409, True)
+        assert desk.desk.look().notes.reports == ()
+        report_places(phones[0], *places)
+        order = ", ".join(f"{place}. {name}" for place, name in zip(places, seats, strict=True))
+        said = f"{seats[0]} reported the places at this table:"
+        for phone in phones[1 : len(seats) - 1]:
+            assert not game_of(desk, "A").over
+            page = phone.get("/me")
+            assert said in page.text
+            assert order in page.text
+            phone.send(page, "/me/report")
+        assert game_of(desk, "A").places == tuple(map(int, places))
+        # The last one comes too late, and calls a judge if the places are wrong.
+        assert not phones[-1].get("/me").has_form("/me/report")
+    finally:
+        desk.close()
+
+
+def test_one_who_objects_at_a_melee_table_stops_the_rest(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, "ABCD", custom(2, kind=EventKind.MELEE, melee=FORM))
+    try:
+        desk.organize("start", "pair")
+        phones = [desk.phone(each) for each in game_of(desk, "A").players]
+        report_places(phones[0], "1", "2", "3", "4")
+        report_places(phones[1], "2", "1", "3", "4")
+        phones[2].send(phones[2].get("/me"), "/me/report", result="1,2,3,4")
+        assert "You and " in phones[0].get("/me").text
+        assert " reported different places." in phones[3].get("/me").text
+        assert not game_of(desk, "A").over
+        report_places(phones[1], "1", "2", "3", "4")
+        assert game_of(desk, "A").places == (1, 2, 3, 4)
+        again = phones[3].get("/me")
+        assert "1." in again.text
+    finally:
+        desk.close()
+
+
+def test_a_judge_enters_the_places_of_a_melee_table(tmp_path: Path) -> None:
     desk = Desk(tmp_path, settings=custom(2, kind=EventKind.MELEE, melee=FORM))
     try:
         desk.organize("start", "pair")
-        page = desk.phone("A").get("/me")
-        assert "A judge enters the places" in page.text
-        assert not page.has_form("/me/report")
         judge = desk.judge()
         judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="bacd")
-        places = dict(zip(game_of(desk, "A").players, game_of(desk, "A").places, strict=True))
-        assert sorted(places.values()) == [1, 2, 3, 4]
+        assert game_of(desk, "A").places == (2, 1, 3, 4)
     finally:
         desk.close()

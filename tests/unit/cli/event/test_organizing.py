@@ -163,8 +163,11 @@ def test_deck_lists_are_judged_and_drawn(
 
     words = ["--home", str(home), "event", "sheets", four, "--output", str(tmp_path / "all.pdf")]
     assert run(words, PdfWriters(draw)) == 0
+    assert run([*words, "--language", "de"], PdfWriters(draw)) == 0
     capsys.readouterr()
-    assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"]
+    assert [each.event.player for each in drawn] == ["Arya", "Bran", "Cersei"] * 2
+    assert "Plots" in {section.title for section in drawn[1].sections}
+    assert "Strategiekarten" in {section.title for section in drawn[4].sections}
     assert (tmp_path / "all.pdf").read_bytes() == b"%PDF"
     assert "which the window's library draws" in event("sheets", four, "--output", "x.pdf").err
 
@@ -194,7 +197,7 @@ def test_a_list_is_frozen_after_the_start(event: Run, four: str, tmp_path: Path)
     other.write_text(WORLD.read_text("utf-8").replace("3x ", "2x ", 1), "utf-8")
     refused = event("list", four, "Arya", other)
     assert refused.status == 2
-    assert "Lists are frozen since the start, and this is another deck list for Arya" in refused.err
+    assert "Lists are locked since the start, and this is another deck list for Arya" in refused.err
     assert len(event("show", four, "--json").json["departures"]) == 1
     ran = event("list", four, "Arya", other, "--anyway")
     assert "Arya handed in another deck list after the start." in ran.err

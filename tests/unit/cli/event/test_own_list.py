@@ -115,7 +115,7 @@ def test_another_computer_judges_by_the_list_that_the_event_carries(
     event("export", begun, *options, "--output", file)
     taken = elsewhere("event", "import", file, "--json").json
     assert taken["notes"] == [
-        "Its list “Winter League (own)” may now be chosen as winter-league wherever a list is."
+        "Its restricted list “Winter League (own)” was added to your own lists, as winter-league."
     ]
     assert reasons(lambda *words: elsewhere("event", *words), taken["id"], decks) == here
     (shown,) = elsewhere("lists", "show", "--json").json["lists"]
@@ -141,7 +141,7 @@ def test_an_import_never_replaces_another_list_of_the_code(
     assert taken["notes"] == [
         (
             "Your own list with the code winter-league has other content and stays as it is. The"
-            " event keeps the list “Winter League (own)” that came with it."
+            " event uses the list “Winter League (own)” that came with it."
         )
     ]
     (shown,) = sevenplots("lists", "show", "--json").json["lists"]
@@ -175,5 +175,5 @@ def test_a_broken_list_in_a_document_is_refused_with_its_place(
     said = " ".join(refused.err.split())
     assert refused.status == 2
     assert "“restricted_list” is wrong: " in said
-    assert "date is to be a day" in said
-    assert "bannedCards is no list of card codes" in said
+    assert "date must be a day" in said
+    assert "bannedCards is not a list of card codes" in said

@@ -87,6 +87,14 @@ def test_the_toggle_shows_the_list_again_and_keeps_the_focus(app: Application) -
     assert page.deck.bar.piles.accessibleName() == "Show the deck in piles"
 
 
+def test_piles_take_the_place_of_the_list(app: Application) -> None:
+    page, view = shown(app)
+    bar = page.deck.bar
+    below = bar.mapTo(page.deck, bar.rect().bottomLeft()).y() + 1
+    assert view.mapTo(page.deck, view.rect().topLeft()).y() - below <= 1
+    assert view.height() == page.deck.height() - below
+
+
 def test_piles_and_their_grouping_are_remembered(new_app: Callable[[], Application]) -> None:
     window = new_app().window
     window.build.deck.toggle_piles()

@@ -16,6 +16,7 @@ from desktop.pages.hands.board.board_widget import BoardArea
 from desktop.pages.hands.board.tile import Tile
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
+from desktop.widgets.message_bar import Toast, toast_of
 from goldfish.play.game import Game
 
 SEED = 7
@@ -57,8 +58,21 @@ class BoardPlayer:
         return self.panel.game
 
     @property
+    def toast(self) -> Toast:
+        return toast_of(self.panel)
+
+    @property
     def message(self) -> str:
-        return self.view.message.words.text()
+        return "" if self.toast.isHidden() else self.toast.words.text()
+
+    @property
+    def refused(self) -> bool:
+        """Whether the message says why nothing was done."""
+        return bool(self.message) and not self.toast.sign.isHidden()
+
+    @property
+    def hint(self) -> str:
+        return self.view.board.characters.accessibleDescription()
 
     def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NO_KEY) -> None:
         for key in keys:

@@ -44,7 +44,7 @@ def test_an_illegal_drop_says_why_and_nothing_changes(kept: BoardPlayer) -> None
     game = kept.game
     kept.drag(kept.tile("As Hard as Winter"), kept.view.board.characters)
     assert kept.message == "Events are not placed. They stay in your hand."
-    assert kept.view.message.shows_error
+    assert kept.refused
     kept.drag(kept.tile("Frozen Solid"), kept.view.board.locations)
     assert kept.message.startswith("No card in play may bear Frozen Solid.")
     kept.drag(kept.tile("Summer"), kept.view.board.hand)
@@ -290,7 +290,7 @@ def test_every_move_of_the_menus_is_legal_and_leads_where_it_says(
         for number in range(len(empty.view.buttons.buttons) - 1):
             hover(tile)
             empty.view.buttons.buttons[number].click()
-            assert not empty.view.message.shows_error, tile.face.card.name
+            assert not empty.refused, tile.face.card.name
             assert controller.game is not game
             controller.undo()
             assert controller.game is game

@@ -214,7 +214,6 @@ def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
                 parent = widget.parentWidget()
                 assert parent is not None
                 assert parent.rect().contains(widget.geometry()), widget
-        page.board.view.message.words.setText("")
 
 
 def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) -> None:
@@ -223,7 +222,8 @@ def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) 
     resize(player, WIDE)
     assert len(steps.stepper.in_sight) == 6
     resize(player, QSize(400, 560))
-    assert len(steps.stepper.in_sight) == 1
+    assert steps.stepper.current in steps.stepper.in_sight
+    assert len(steps.stepper.in_sight) < 6
     header = player.view.header
     assert header.real.isHidden()
     for button in (header.undo, header.redo, header.new, steps.next):

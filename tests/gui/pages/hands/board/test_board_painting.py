@@ -94,6 +94,7 @@ def on_screen(player: BoardPlayer) -> QImage:
 
 def stale_areas(player: BoardPlayer) -> list[str]:
     """Return the areas and piles that the window does not show as they would be painted now."""
+    player.toast.leave()  # it fades in over the table
     shown = on_screen(player)
     player.panel.update()
     fresh = on_screen(player)

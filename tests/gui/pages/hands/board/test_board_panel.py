@@ -60,7 +60,8 @@ def test_the_hand_is_dealt_once_the_table_is_seen(
     assert empty.names(empty.view.board.hand) == HAND
     assert empty.view.header.seed.text() == "7"
     assert empty.view.steps.gold.text() == "0 of 8 gold"
-    assert empty.message == "Keep this hand, or take the mulligan."
+    assert empty.hint.startswith("Keep this hand, or take the mulligan.")
+    assert not empty.message
 
 
 def test_without_a_deck_or_with_too_few_cards_there_is_a_message(empty: BoardPlayer) -> None:
@@ -116,7 +117,7 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     dealt = player.game
     player.press(Key.Key_B)
     words = "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
-    assert player.message.startswith(words)
+    assert player.hint.startswith(words)
     assert player.game is dealt
     assert player.view.steps.mulligan.isEnabled()
     marked = [tile.face.card.name for tile in player.view.board.hand.tiles if tile.face.plan]
@@ -145,8 +146,9 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     player.focus("Summer")
     player.press(Key.Key_Return)
     assert player.message == "Took back Summer."
-    player.press(Key.Key_Z, modifier=CTRL)
-    assert player.message.startswith("Best setup")
+    QTest.mouseClick(player.toast.undo, BUTTON)
+    assert player.tile("Summer").face.zone is Zone.PLAY
+    assert not player.message
     QTest.mouseClick(player.view.steps.next, BUTTON)
     assert player.side.currentWidget() is player.side.card
 
@@ -164,7 +166,7 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
     assert player.message.startswith("“winter” is not a seed. Type a whole number")
-    assert player.view.message.shows_error
+    assert player.refused
     header.seed_popup.close()
     assert player.game is game
     header.seed_popup.open()
@@ -218,7 +220,7 @@ def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
     QTest.mouseClick(player.view.steps.mulligan, BUTTON)
     assert player.names(player.view.board.hand) != HAND
     assert not player.view.steps.mulligan.isEnabled()
-    assert player.message == "The mulligan is taken: keep this hand."
+    assert player.hint == "The mulligan is taken: keep this hand."
     player.focus(player.game.hand[0].card.name)
     player.press(Key.Key_L)
     assert player.message == "The one mulligan is taken. This hand must be kept."
@@ -318,7 +320,7 @@ def test_everything_has_a_name_and_cards_describe_what_can_be_done(player: Board
 
 def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
-    again, game = player.view.message.again, player.game
+    again, game = player.view.header.again, player.game
     assert not again.isVisible()
     deck = player.session.deck
     assert deck is not None
@@ -501,7 +503,7 @@ def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
     player.show()
     assert player.game.deck == player.session.deck != deck
     assert player.view.board.deck.title.startswith("Greyjoy")
-    assert not player.view.message.again.isVisible()
+    assert not player.view.header.again.isVisible()
 
 
 def test_no_key_of_the_table_means_two_things() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -66,8 +65,7 @@ def choose(dialog: ComparisonDialog, name: str) -> None:
 
 
 def press_compare(dialog: ComparisonDialog) -> None:
-    button = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.compare, Qt.MouseButton.LeftButton)
 
 
 def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sample) -> None:
