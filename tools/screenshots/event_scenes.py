@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from functools import partial
 
 from PySide6.QtWidgets import QDialog
 
@@ -17,7 +15,6 @@ from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDI
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.projector_window import Slide
-from desktop.session.library_worker import LibraryWorker
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
 from events.event_terms import EventStage, GameResult, StructureKind
@@ -85,13 +82,14 @@ def scenes(album: Album) -> None:
     page.session.close()
     wait_until(lambda: len(page.session.events) == 1)
     album.take("events", SIZES[:1])
-    add_finished(page, window.library_worker)
+    if (library := window.library_worker.library) is not None:
+        add_finished(page, library)
     page.list.tabs.setCurrentIndex(1)
     wait_until(lambda: bool(page.list.season.load().season.lines))
     album.take("event-season", SIZES[:1])
 
 
-def add_finished(page: EventsPage, worker: LibraryWorker) -> None:
+def add_finished(page: EventsPage, library: Library) -> None:
     """Add two finished events of the same players, and list them."""
     players = [f"{given} {house}" for house in HOUSES for given in GIVEN]
     for title, rounds in (("Oldtown Cup", 3), ("Harvest Joust", 4)):
@@ -103,13 +101,9 @@ def add_finished(page: EventsPage, worker: LibraryWorker) -> None:
         ]
         created = ops.Created(at=log[0].at, settings=replace(state.settings, name=title))
         finished = ops.Finished(at=log[0].at)
-        worker.ask(partial(_add_event, (created, *named, finished)), lambda _: None)
+        library.events.create([created, *named, finished])
     page.session.reload()
     wait_until(lambda: sum(each.finished for each in page.session.events) == 2)
-
-
-def _add_event(log: Sequence[ops.Operation], library: Library) -> str:
-    return library.events.create(log)
 
 
 def _stage(page: EventsPage) -> EventStage | None:

@@ -273,3 +273,22 @@ def test_a_judge_enters_the_places_of_a_melee_table(tmp_path: Path) -> None:
         assert game_of(desk, "A").places == (2, 1, 3, 4)
     finally:
         desk.close()
+
+
+def test_a_melee_table_of_the_elimination_has_one_winner(tmp_path: Path) -> None:
+    settings = custom(1, 4, kind=EventKind.MELEE, melee=FORM)
+    desk = Desk(tmp_path, "ABCDEFGH", settings)
+    try:
+        desk.organize("start", "pair")
+        for table in (1, 2):
+            desk.do(ops.ResultEntered, round=1, table=table, places=(1, 2, 3, 4))
+        desk.organize("cut")
+        seats = desk.state.elimination[0].games[0].players
+        phones = [desk.phone(each) for each in seats]
+        assert report_places(phones[0], "1", "1", "3", "4").status == 409
+        for phone in phones[:3]:
+            report_places(phone, "2", "1", "3", "4")
+        assert desk.state.winner == seats[1]
+        assert desk.state.elimination[0].games[0].places == (2, 1, 3, 4)
+    finally:
+        desk.close()
