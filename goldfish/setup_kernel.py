@@ -201,7 +201,8 @@ class DeckTables:
     def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        return split_hosts(borne, hosts, self.shape.hand, burdens)
+        # The last groups multiply the states most, so that few tables on the way are large.
+        return [each[::-1] for each in split_hosts(borne, hosts, self.shape.hand, burdens)]
 
     def _bounded(
         self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]
