@@ -417,7 +417,8 @@ def part_table(
         grown = np.empty((*best.shape[:-1], ends[-1]), np.int64)
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
-            base, target = best.take(fits, axis=-1), grown[..., ends[number] : ends[number + 1]]
+            target = grown[..., ends[number] : ends[number + 1]]
+            base = best if len(fits) == len(sizes) else best.take(fits, axis=-1)
             add_state(target, base, state, configurations, hosts=hosts)
             column = np.array(state.counts, np.uint8)[:, None]
             smaller = counts[:, fits]
