@@ -49,6 +49,14 @@ def toggled(made: QAbstractButton) -> QAbstractButton:
     return made
 
 
+def button(kind: str, *, on: bool = False) -> Make:
+    def make(page: QWidget) -> QAbstractButton:
+        made = push_button("Save", page, kind=kind)
+        return toggled(made) if on else made
+
+    return make
+
+
 def number_button(page: QWidget) -> QToolButton:
     made = tool_button("2", page)
     made.setObjectName("number")
@@ -100,7 +108,9 @@ def gold(page: QWidget) -> GoldLabel:
 def toast(page: QWidget) -> Toast:
     made = Toast(page)
     made.show_message("“Wolves” is in the bin", lambda: None)
-    made.graphicsEffect().setEnabled(False)  # it is not faded in
+    fade = made.graphicsEffect()
+    assert fade is not None
+    fade.setEnabled(False)
     return made
 
 
@@ -131,10 +141,8 @@ def combo(page: QWidget) -> QComboBox:
 
 KINDS = ("", "primary", "soft", "link", "danger", "small", "chip")
 WORDS: dict[str, Make] = {
-    **{f"button {kind}": lambda page, kind=kind: push_button("Save", page, kind=kind)
-       for kind in KINDS},
-    **{f"button {kind}, on": lambda page, kind=kind: toggled(push_button("Save", page, kind=kind))
-       for kind in ("", "soft", "chip")},
+    **{f"button {kind}": button(kind) for kind in KINDS},
+    **{f"button {kind}, on": button(kind, on=True) for kind in ("", "soft", "chip")},
     "tool button": lambda page: tool_button("List", page),
     "tool button, on": lambda page: toggled(tool_button("List", page)),
     "copies": number_button,
