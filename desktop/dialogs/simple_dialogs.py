@@ -130,7 +130,7 @@ class ClosableDialog(FloatingDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         # Qt makes the default button the proxy of its box: the tab key skips those before it.
-        self.buttons.setFocusProxy(None)  # type: ignore[arg-type]
+        self.buttons.setFocusProxy(None)  # type: ignore[arg-type] # which Qt allows
 
 
 class SimpleDialog(ClosableDialog):
