@@ -217,6 +217,22 @@ def test_an_impossible_deck_exits_1_and_names_the_conflict(
     assert found["conflict"] == {"cards": ["01141"], "rules": ["agenda.the-free-folk.faction"]}
 
 
+def test_people_read_which_cards_are_suggested_and_why_a_deck_cannot_be_finished(
+    fetched: Path, started: Path, base: Deck, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--home", str(fetched), "suggest", str(started), "--neighbors", "10"]) == 0
+    printed = capsys.readouterr().out
+    assert "decks like this one play." in printed
+    assert "their copies" in printed
+    file = tmp_path / "conflict.json"
+    card = next(card for card, _ in base.slots if card.in_draw_deck)
+    file.write_text(json.dumps(deck_object(base.with_copies(card, 9))), "utf-8")
+    assert run(["--home", str(fetched), "finish", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert "No legal deck has all of these cards." in err
+    assert f"In conflict: {card.name}" in out
+
+
 def test_finish_prints_one_object_and_nothing_else(fetched: Path, started: Path) -> None:
     # The solver is a library of C++, whose own output no capture of Python sees.
     words = ["-m", "sevenplots", "--home", fetched, "finish", started, "--list", "none", "--json"]
