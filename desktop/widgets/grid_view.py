@@ -145,11 +145,15 @@ class GridView(QListView):
             return QRect()
         grid = grids[bisect_right(grids, index.row(), key=lambda each: each.group.first) - 1]
         line, place = divmod(index.row() - grid.group.first, grid.across)
-        cell, spare = grid.group.cell, self.viewport().width() - grid.group.cell.width()
-        # The lines of all groups begin and end at the same edges.
-        left = place * spare // max(1, grid.across - 1)
+        cell = grid.group.cell
         top = grid.top + line * cell.height() - self.verticalOffset()
-        return QRect(QPoint(left, top), cell)
+        return QRect(QPoint(place * self._step(grid), top), cell)
+
+    def _step(self, grid: _Grid) -> int:
+        """Return how far apart neighbours begin: lines fill the width, but without wide gaps."""
+        width = grid.group.cell.width()
+        filling = (self.viewport().width() - width) // max(1, grid.across - 1)
+        return max(width, min(filling, width + space(self, 3)))
 
     @override
     def indexAt(self, point: QPoint) -> QModelIndex:
@@ -169,7 +173,7 @@ class GridView(QListView):
         else:
             y = middle.y() - way if page else rect.top() - 1 + self.verticalOffset()
             grid = next((each for each in reversed(grids) if y >= each.top), grids[0])
-        place = middle.x() * grid.across // max(1, self.viewport().width())
+        place = min(middle.x() // self._step(grid), grid.across - 1)
         return grid.row(grid.line(y), place)
 
     @override
