@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -35,7 +35,7 @@ from app.phones.rights import GET, POST
 from core.errors import AppError
 from events import operations as ops
 from events.event_state import EventState
-from events.event_terms import EventStage, GameResult
+from events.event_terms import EventStage
 from events.event_values import EventPlayer, TableGame
 from events.result_text import (
     HOW_KEYS,
@@ -48,7 +48,7 @@ from events.shown_round import name_order
 from events.web.pages import PageRenderer, round_title, short_hash
 from events.web.words import Words
 from library.errors import AlreadyDoneError
-from library.phone_values import CallStatus
+from library.phone_values import CallStatus, Outcome
 
 _NOW = datetime(2000, 1, 1, tzinfo=UTC)
 # What judges do to players, from the rows of the window's menu.
@@ -361,8 +361,7 @@ def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
     """Return the result of a game; empty while it is played."""
     played = game.game
     if played.places:
-        order = sorted(zip(played.places, played.players, strict=True))
-        return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
+        return _places_words(state, played.places, played.players)
     if not isinstance(played, TableGame):
         if not played.winner:
             return ""
@@ -377,14 +376,22 @@ def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
     return f"{_choice_words(state, game, keys, say)} ({first}:{second})"
 
 
+def _places_words(state: EventState, places: Sequence[int], players: Sequence[str]) -> str:
+    order = sorted(zip(places, players, strict=True))
+    return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
+
+
 def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
     """Return what the players of a game reported, as one line."""
 
-    def words(result: GameResult) -> str:
-        return _choice_words(state, found.game, _KEYS[result, False], say)
+    def words(outcome: Outcome) -> str:
+        if isinstance(outcome, tuple):
+            return _places_words(state, outcome, found.game.players)
+        return _choice_words(state, found.game, _KEYS[outcome, False], say)
 
-    if found.result is not None and len(found.reports) == 2:
-        one, other = (_name(state, each) for each in found.reports)
+    if found.result is not None and len(found.reports) > 1:
+        *others, other = (_name(state, each) for each in found.reports)
+        one = ", ".join(others)
         return say("both_have_reported", one=one, other=other, result=words(found.result))
     return " · ".join(
         say("has_reported", name=_name(state, who), result=words(each.result))
