@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from typing_extensions import override
 
-from app.phones.deck_page import Judges
 from app.phones.desk import PhoneDesk
+from app.phones.local_judges import Judges
 from app.phones.web_app import PhoneWebApp
 from events.event_state import EventState
 from events.event_values import EventSettings

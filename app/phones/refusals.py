@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.errors import AppError
 from events.web.words import ENGLISH, Words
 from library.errors import EventChangedError
@@ -10,10 +12,10 @@ from library.errors import EventChangedError
 class PhoneRefusalError(AppError):
     """What a phone wanted is not possible now; `word` in words.toml says so, with its values."""
 
-    def __init__(self, word: str, sentence: str, **values: object) -> None:
+    def __init__(self, word: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence)
         self.word = word
-        self.values = values
+        self.values: dict[str, Any] = values
 
 
 def words_of_error(error: AppError, say: Words) -> str:

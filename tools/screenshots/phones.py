@@ -39,7 +39,7 @@ from validators.judge import Judge
 SIZES = ((360, 640), (390, 844))
 # What Chromium calls the palette that a phone prefers.
 PALETTES = {"light": 1, "dark": 0}
-PLAYERS = 64
+PLAN = EventPlan(swiss_rounds=6, cut=8)
 LONGEST = "Maximiliana Theodora Wolfeschlegelsteinhausenbergerdorff III"
 _GIVEN = ("Arya", "Bran", "Catelyn", "Edmure", "Lysa", "Margaery", "Olenna", "Robert")
 _HOUSES = ("Stark", "Tully", "Arryn", "Tyrell", "Baratheon", "Martell", "Greyjoy", "Targaryen")
@@ -64,7 +64,7 @@ class Phones:
             day=TODAY,
             seed=7,
             structure=StructureKind.CUSTOM,
-            plan=EventPlan(swiss_rounds=6, cut=8),
+            plan=PLAN,
             edition=Edition.SECOND,
         )
         log: list[Operation] = [ops.Created(at=NOON, settings=settings)]
@@ -137,7 +137,7 @@ class Phones:
     def pages(self) -> Iterator[tuple[str, str]]:
         """Yield every page with its name, in the course of an event."""
         yield from self._before_round_1()
-        self.do(ops.Started(at=NOON, plan=self.state.settings.plan))
+        self.do(ops.Started(at=NOON, plan=PLAN))
         yield "deck locked", self.ask("/me/deck", "p0")
         self.play(rounds=4)
         yield from self._playing()
@@ -187,8 +187,8 @@ class Phones:
         yield "judge", opened(self.ask("/judge", "judge"), "check")
         yield "table", self.ask(f"/judge/table/{denied.number}", "judge")
         yield "table over", self.ask(f"/judge/table/{over.number}", "judge")
-        penalty = {"player": me, "level": PenaltyLevel.WARNING, "text": "Slow play"}
-        self.do(ops.PenaltyNoted(at=NOON, **penalty))
+        level, text = PenaltyLevel.WARNING, "Slow play"
+        self.do(ops.PenaltyNoted(at=NOON, player=me, level=level, text=text))
         yield "player", self.ask(f"/judge/player/{me}", "judge")
         yield "penalty", self.ask(f"/judge/do/penalty/{me}", "judge")
         yield "enter late", self.ask("/judge/do/late", "judge")
