@@ -113,10 +113,8 @@ def draw_proxies(
 ) -> PrintedProxies:
     """Write the PDF of proxies; AppError where the window's library cannot be loaded."""
     with _drawing("Proxies are"):
-        from desktop.widgets.cards.proxy_pages import (  # noqa: PLC0415 - as above
-            write_proxies_without_display,
-        )
-    return write_proxies_without_display(file, cards, pack_name, options, home, progress)
+        from desktop.widgets.cards.proxy_pages import write_proxies  # noqa: PLC0415 - as above
+    return write_proxies(file, cards, pack_name, options, home, progress)
 
 
 def draw_binder(binder: BinderList, page: str) -> bytes:

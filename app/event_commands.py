@@ -386,7 +386,7 @@ PLAYER_MENU = (
         "regulation.conduct",
     ),
     MenuEntry("check", "D&eck check…", needs=(_CHOSEN, _HAS_DECK)),
-    MenuEntry("link", "Code for the p&hone…", needs=(_CHOSEN, _RUNNING, _ACTIVE)),
+    MenuEntry("link", "Code for the p&hone", needs=(_CHOSEN, _RUNNING, _ACTIVE)),
     MenuEntry(
         "bye", "&Give a bye in the next round", BYE, _PLAYS_SWISS,
         rule="regulation.bye", begins_group=True,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.event_settings import deadline_text
+from app.event_words import counted
 from carddb.terms import Faction
 from events.bracket import elimination_title, seats_of, seed_of
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, EventPlayer, TableGame
+from events.operations import PenaltyNoted
 from events.regulations import regulations
 from events.result_text import short_result_text
 from events.shown_round import points_text
@@ -20,6 +23,20 @@ from events.standings import standings
 def faction_of(player: EventPlayer) -> Faction | None:
     """Return the faction of a player if it is known."""
     return Faction(player.faction) if player.faction in set(Faction) else None
+
+
+def penalty_lines(
+    player: EventPlayer, earlier: Iterable[tuple[str, str, PenaltyNoted]] = ()
+) -> tuple[str, ...]:
+    """Return the penalties of a player in words, then those of other events (name, day)."""
+    return (
+        *(f"Round {each.round}: {_level(each.level)}. {each.text}" for each in player.penalties),
+        *(f"{name}, {day}: {_level(each.level)}. {each.text}" for name, day, each in earlier),
+    )
+
+
+def _level(level: str) -> str:
+    return level.replace("-", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +68,7 @@ class PlayerRow:
 
     @property
     def penalties(self) -> tuple[str, ...]:
-        return tuple(
-            f"Round {each.round}, {each.level.value.replace('-', ' ')}: {each.text}"
-            for each in self.player.penalties
-        )
+        return penalty_lines(self.player)
 
     @property
     def lacks_list(self) -> bool:
@@ -109,12 +123,14 @@ def _notes(player: EventPlayer, state: EventState) -> str:
 
 def players_counted(state: EventState, rows: Sequence[PlayerRow]) -> str:
     """Return how many play, and how many of them lack a legal list."""
-    parts = [f"{len(state.active)} players"]
+    parts = [counted(len(state.active), "player")]
     lacking, illegal = sum(each.lacks_list for each in rows), sum(each.is_illegal for each in rows)
     if lacking:
         parts.append(f"{lacking} without a list")
     if illegal:
         parts.append(f"{illegal} not legal")
+    if state.stage is EventStage.REGISTRATION and state.settings.lists_until:
+        parts.append(f"lists until {deadline_text(state.settings)}")
     return " · ".join(parts)
 
 
@@ -133,10 +149,18 @@ class Seat:
         return f"{self.name} ({self.points})" if self.points else self.name
 
 
+CALLED, DISAGREE = "Judge", "Disagree"
+FLAG_WORDS = {CALLED: "a judge is called", DISAGREE: "the players disagree"}
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A table with its result (short: `score` and `how`), or a player without a game."""
+    """A table with its result (short: `score` and `how`), or a player without a game.
 
+    `key` is the number of the table, or the id of the player.
+    """
+
+    key: int | str
     seats: tuple[Seat, ...]
     result: str
     round: int = 0
@@ -146,6 +170,8 @@ class RoundRow:
     how: str = ""
     winner: int | None = None
     playing: bool = False
+    # What phones sent that somebody must see to: a call, or reports that disagree.
+    flag: str = ""
 
     @property
     def number(self) -> int | None:
@@ -159,13 +185,18 @@ class RoundRow:
             return self.result
         more = f", {self.more_minutes} minutes more" if self.more_minutes else ""
         pinned = ", stays when drawn again" if self.game and self.game.pinned else ""
-        return f"playing{more}{pinned}"
+        flag = f", {FLAG_WORDS[self.flag]}" if self.flag else ""
+        return f"playing{more}{pinned}{flag}"
 
     @property
     def mark(self) -> str:
-        """What is special about a table that still plays: more time, or a pin."""
+        """What is special about a table that still plays: a call, more time, or a pin."""
         more = f"+{self.more_minutes} min" if self.more_minutes else ""
-        return more or ("Pinned" if self.playing and self.game and self.game.pinned else "")
+        return (
+            self.flag
+            or more
+            or ("Pinned" if self.playing and self.game and self.game.pinned else "")
+        )
 
 
 _HOW = {
@@ -200,8 +231,12 @@ def round_rows(
     number: int,
     extensions: Mapping[int, int] | None = None,
     seats: Mapping[str, Seat] | None = None,
+    flags: Mapping[int, str] | None = None,
 ) -> list[RoundRow]:
-    """Return the rows of a Swiss round; `seats` are what `seats_before` returns."""
+    """Return the rows of a Swiss round; `seats` are what `seats_before` returns.
+
+    `flags` are what phones sent of a table, as `table_flags` returns them.
+    """
     played, more = state.round(number), extensions or {}
     seats = seats_before(state, number) if seats is None else seats
     rows = [
@@ -214,10 +249,19 @@ def round_rows(
         )
         for game in sorted(played.games, key=lambda game: game.table)
     ]
+    if flags:
+        rows = [
+            replace(each, flag=flags.get(each.game.table, ""))
+            if each.game and each.playing
+            else each
+            for each in rows
+        ]
     rows.sort(key=lambda row: not row.playing)
     alone = ((played.byes, "has a bye"), (played.losses, "has an unpaired loss"))
     return rows + [
-        RoundRow((seats[each],), words, number) for players, words in alone for each in players
+        RoundRow(each, (seats[each],), words, number)
+        for players, words in alone
+        for each in players
     ]
 
 
@@ -230,6 +274,7 @@ def _game_row(
     if result is not None:
         points = regulations(version).points_of(result)
         return RoundRow(
+            game.table,
             seats,
             short_result_text(game, [each.name for each in seats], points),
             number,
@@ -243,7 +288,7 @@ def _game_row(
         places = map(str, game.places)
         seats = tuple(replace(seat, score=place) for seat, place in zip(seats, places, strict=True))
     words = f"Places {', '.join(map(str, game.places))}" if game.places else ""
-    return RoundRow(seats, words, number, game, more_minutes, playing=not game.over)
+    return RoundRow(game.table, seats, words, number, game, more_minutes, playing=not game.over)
 
 
 def about_round(state: EventState, number: int) -> str:

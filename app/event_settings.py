@@ -73,8 +73,6 @@ DIALOG = (
         Field("lists_until", Kind.TEXT, "Deadline &for lists",
               "When lists are locked: 19:30, 2026-11-20 19:30, or start (the default).", "TIME",
               "--lists-until", "", placeholder="the start, or for example 09:30"),
-    ),
-    (
         Field("second_leader", Kind.TEXT, "Second le&ader", "Who rules where a leader plays.",
               "NAME", "--second-leader", shown=leaders_play,
               placeholder="rules in the games of a leader who plays"),

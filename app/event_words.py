@@ -70,9 +70,11 @@ def stage_of(state: EventState) -> str:
 
 def results_in(state: EventState) -> tuple[int, int]:
     """Return how many games of the round that is played have a result, and of how many."""
-    games = state.current.games if state.current else ()
-    over = [each.over for each in (state.elimination[-1].games if state.elimination else games)]
-    return sum(over), len(over)
+    if state.elimination:
+        games = state.elimination[-1].games
+        return sum(each.over for each in games), len(games)
+    current = state.current
+    return (len(current.games) - len(current.playing), len(current.games)) if current else (0, 0)
 
 
 def counted(number: int, what: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from events.event_state import EventState
@@ -16,16 +16,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """A log, the state after each of its operations, and the operations taken back."""
+    """A log, the state after each of its operations, and the operations taken back.
+
+    `state` is the last one, `last_words` describe the last operation: both are made where the event
+    is read or changed, which is in the background.
+    """
 
     id: str
     log: tuple[Operation, ...]
     states: tuple[EventState, ...]
     taken_back: tuple[TakenBack, ...] = ()
+    state: EventState = field(init=False)
+    last_words: str = field(init=False)
 
-    @property
-    def state(self) -> EventState:
-        return self.states[-1]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "state", self.states[-1])
+        last = self.words(len(self.log) - 1) if self.log else ""
+        object.__setattr__(self, "last_words", last)
 
     def undone(self, taken_back: Sequence[TakenBack]) -> OpenEvent:
         """Return the event without its last operation, which is now among those taken back."""

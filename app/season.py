@@ -50,10 +50,12 @@ def season_words(season: Season) -> str:
     return f"{events}, {counted}. Points by place: {points}. Places in brackets do not count."
 
 
-def unanswered_words(season: Season) -> str:
+def unanswered_words(season: Season, most: int | None = None) -> str:
     """Return which names are kept apart until somebody says whether they are one player."""
-    names = ", ".join(season.unanswered)
-    return f"In several events, and kept apart until you say who is the same player: {names}."
+    names = ", ".join(season.unanswered[:most])
+    left = len(season.unanswered) - len(season.unanswered[:most])
+    more = f" and {left} more" if left else ""
+    return f"In several events, and kept apart until you say who is the same player: {names}{more}."
 
 
 def points_of(text: str) -> tuple[int, ...]:

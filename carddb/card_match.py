@@ -25,7 +25,7 @@ def pattern_matches(pattern: CardPattern, card: Card) -> bool:
 
 
 def host_allows(host: Host, card: Card) -> bool:
-    """Return whether the restriction allows this card of one's own as a host (RR, Attachment)."""
+    """Return whether the restriction allows this card of the player as a host (RR, Attachment)."""
     return any(
         option.side is not Side.OPPONENTS and pattern_matches(option.pattern, card)
         for option in host.options
@@ -48,7 +48,7 @@ def accepts(host: Card, attachment: Card) -> bool:
 
 
 def eligible_hosts(attachment: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards of one's own that an attachment may be attached to, in their order.
+    """Return the player's cards that an attachment may be attached to, in their order.
 
     Both the attachment's restriction and the hosts' own keywords count, as printed (RR, Setup);
     empty for what is not an attachment.

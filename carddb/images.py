@@ -58,20 +58,19 @@ class ImageCache(FileCache):
             return file
         if not card.image_url:
             raise ImageError(
-                f"Where a picture of {card.name} is, is not known.", "Sync, and it may be."
+                f"The address of a picture of {card.name} is unknown.", "A sync may bring it."
             )
         if not allowed:
             raise ImageError(
-                f"The picture of {card.name} is not here, and fetching pictures is not allowed.",
-                "Allow it in the settings, or go by the card's facts.",
+                f"The picture of {card.name} was not fetched; fetching is not allowed.",
+                "Allow it in the preferences.",
             )
         with Downloader(self._limits) as downloader:
             body = downloader.fetch(card.image_url, received=received).body
         ending = image_ending(body)
         if not ending:
             raise ImageError(
-                f"What {site_of(card.image_url)} sent for {card.name} is not a picture that can be"
-                " shown (PNG, JPEG or WebP)."
+                f"{site_of(card.image_url)} sent no PNG, JPEG or WebP picture for {card.name}."
             )
         return self._store(f"{picture_stem(card.image_url)}{ending}", body)
 

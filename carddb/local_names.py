@@ -22,7 +22,7 @@ from core.paths import resource_folder
 
 
 class Language(StrEnum):
-    """The languages that some card names are known in, English apart."""
+    """The languages other than English in which names of cards are known."""
 
     GERMAN = "de"
     SPANISH = "es"
@@ -59,9 +59,9 @@ def _read(name: str) -> Any:
 
 
 def local_words(edition: Edition, kind: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of a kind in all languages, each with what it stands for.
+    """Yield meaning and word for the words of a kind in all languages.
 
-    That is the code of a pack, set or cycle, and an English word of a type, faction or trait.
+    A meaning is the code of a pack, set or cycle, or the English word of a type, faction or trait.
     """
     for by_kind in _words().get(edition.value, {}).values():
         yield from by_kind.get(kind, {}).items()
@@ -73,7 +73,7 @@ def _words() -> Any:
 
 
 def names_of_titles(pool: CardPool, language: Language) -> dict[str, str]:
-    """Return the name of each title that has one: of several spellings the commonest."""
+    """Return the most common spelling of each English title that has a name."""
     spellings: dict[str, Counter[str]] = {}
     for code, name in _read(f"{pool.edition.value}-{language}").items():
         if card := pool.by_code.get(code):
@@ -99,7 +99,7 @@ def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, t
                 article, _, rest = folded.partition(" ")
                 if rest and article in articles:
                     short.setdefault(rest, {})[title] = None
-    # A name without its article or umlauts, where that is no other name.
+    # A name without its article or umlauts, unless another card has that name.
     found = {name: titles for name, titles in short.items() if len(titles) == 1} | found
     return {name: tuple(titles) for name, titles in found.items()}
 

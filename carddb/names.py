@@ -52,6 +52,7 @@ class PackNames:
                 for pack in packs.values():
                     if code == (pack.cycle if kind == "cycle" else pack.code):
                         self._add(level, fold(name), pack.code)
+                        self._add(_LEVELS - 1, _initials(fold(name)), pack.code)
         self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
@@ -123,6 +124,12 @@ Allowed: TypeAlias = Callable[[Card], bool]
 MayGuess: TypeAlias = Callable[[str], bool]
 """Whether a folded name that is not a card's may be compared with the names of all cards."""
 
+# A pack behind a title without brackets: after a comma or dash, or its code.
+_PACKS_BEHIND = (
+    re.compile(r"(?P<title>\S.*?)(?:\s*,|\s+[-\u2010-\u2015])\s+(?P<pack>\S.*)"),
+    re.compile(r"(?P<title>\S.*)\s+(?P<pack>\w{2,5})"),
+)
+_CHINESE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]+")
 _BRACKET = re.compile(r"(?P<title>.*\S)\s*(?:\((?P<pack>[^()]*)\)|\[(?P<label>[^\[\]]*)\])")
 # Not a count such as [3] or [x3].
 _LABEL = re.compile(r"(?:(?![xX]\d)[A-Za-z]{1,2}\d{0,2})?")
@@ -299,14 +306,28 @@ class NameIndex:
             if bracket["pack"] is not None or not _LABEL.fullmatch(hint):
                 hints.append(hint)
         cards = () if len(title) > _LONGEST_TITLE else self._dressed(title)
+        if not cards and len(title) <= _LONGEST_TITLE:
+            for match in (each.fullmatch(title) for each in _PACKS_BEHIND):
+                found = self._dressed(match["title"]) if match else ()
+                if match and found and self._packs.hint(match["pack"]):
+                    return found, How.FOLDED, [*hints, match["pack"]]
         return cards, How.FOLDED, hints if cards else [*hints, title]
 
     def _dressed(self, title: str) -> tuple[Card, ...]:
         folded = fold(title)
         alike = self._folded.get(folded, ())
         if not alike:
-            return self._local.get(name_key(folded), ())
+            return self._local.get(name_key(folded), ()) or self._of_both_scripts(title)
         return self._straight.get(straighten(title)) or alike
+
+    def _of_both_scripts(self, title: str) -> tuple[Card, ...]:
+        """Return the cards that a Chinese name beside an English one means, if they agree."""
+        chinese, other = "".join(_CHINESE.findall(title)), _CHINESE.sub(" ", title)
+        if not chinese or not fold(other):
+            return ()
+        named = [cards for each in (chinese, other) if (cards := self._dressed(each))]
+        first, last = named[:1], named[-1:]
+        return tuple(card for cards in first for card in cards if card in last[0])
 
     def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
         """Return the cards of some types; two titles may differ in their quotation marks alone."""

@@ -31,7 +31,6 @@ from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool, Pools
 from carddb.raw_fields import RawFields
 from carddb.terms import DRAW_TYPES, CardType, Edition
-from carddb.throneteki import card_of_fields
 from core.errors import AppError, CardDataError
 from core.paths import own_cards_folder
 
@@ -224,6 +223,8 @@ def _card_of(raw: Mapping[str, Any], pack: str, number: int) -> Card:
         fields.refuse("traits", "must be short lines")
     if not is_line(fields.text("illustrator", "") or "-", _MOST_LETTERS):
         fields.refuse("illustrator", f"must be one line of at most {_MOST_LETTERS} characters")
+    from carddb.throneteki import card_of_fields  # noqa: PLC0415 - most players have no own cards
+
     digits = _LAST_DIGITS.search(fields.code)
     card = card_of_fields(fields, pack, int(digits[0]) if digits else number + 1)
     return replace(card, octgn_id=None, errata=())
@@ -274,14 +275,6 @@ def load_own_packs(home: Path, pools: Pools) -> tuple[list[OwnPack], list[str]]:
 def own_pack_file(home: Path, code: str) -> Path:
     # Codes that differ by case alone would be one file on some systems.
     return own_cards_folder(home) / f"{code.casefold()}.json"
-
-
-def stored_pack(home: Path, code: str, pools: Pools) -> OwnPack | None:
-    """Return the stored pack of a code; None if there is none or its file is damaged."""
-    try:
-        return read_own_pack(own_pack_file(home, code).read_bytes(), pools, strict=False)
-    except (OSError, OwnCardsError):
-        return None
 
 
 def add_own_pack(home: Path, pack: OwnPack) -> Path:

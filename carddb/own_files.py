@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import Any, ClassVar, NoReturn, TypeAlias, TypeVar
 
 from core.decoding import decoded
 from core.errors import AppError
@@ -15,6 +15,7 @@ from core.files import path_text, reason_of, unreadable, unwritable, write_file
 from core.text_format import one_line
 
 _T = TypeVar("_T")
+FileContents: TypeAlias = dict[Path, bytes | None]
 _MOST_FAULTS = 30
 _LONGEST_FAULT = 300
 
@@ -124,6 +125,20 @@ def store_file(path: Path, data: bytes) -> Path:
         raise unwritable(path, error) from None
     write_file(path, data)
     return path
+
+
+def contents_of(paths: Iterable[Path]) -> FileContents:
+    """Return the bytes of each file, None for one that does not exist."""
+    return {path: path.read_bytes() if path.is_file() else None for path in paths}
+
+
+def restore_files(before: FileContents) -> None:
+    """Give files the contents that they had."""
+    for path, data in before.items():
+        if data is None:
+            remove_file(path)
+        else:
+            store_file(path, data)
 
 
 def remove_file(path: Path) -> bool:

@@ -122,7 +122,7 @@ class CardPool:
             ) from None
 
     def pack_name(self, card: Card) -> str:
-        """Return the name of the pack that a card comes in; its code where it is not known."""
+        """Return the name of the pack that a card comes in; its code if the pack is unknown."""
         pack = self.packs.get(card.pack)
         return pack.label if pack else card.pack
 

@@ -9,13 +9,14 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from carddb.local_names import local_pools
 from carddb.pack import Pack
 from carddb.spelling import fold
 from carddb.terms import Edition
 from cli.command_table import plain_app
 from cli.drawing import needed, pdf_writers
 from cli.open_library import deck_named, open_library
-from cli.options import AsJson
+from cli.options import AsJson, NamesIn
 from cli.session import Session
 from cli.terminal import out, print_object, print_result, table_of
 from core.errors import AppError
@@ -147,21 +148,22 @@ def binder_command(
     ] = False,
     edition: Annotated[Edition, typer.Option(help="Whose cards.")] = Edition.SECOND,
     page: Annotated[str, typer.Option("--page", "--paper", help="The paper: a4 or letter.")] = "a4",
+    language: NamesIn = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a list of cards by pack to print, as a PDF: what you own, or what is missing."""
     writer = needed(pdf_writers(context).binder, "A list by pack is")
     session: Session = context.obj
-    pool, day = session.pools[edition], written_day(session.today)
+    pools, day = local_pools(session.pools, language), written_day(session.today)
     with open_library(session) as library:
         owned = library.collection.owned()
         if decks and missing:
             ids = [deck_named(library, each).id for each in decks]
-            lacking = library.collection.missing(ids, session.pools).cards
+            lacking = library.collection.missing(ids, pools).cards
             cards = ((each.card, each.missing) for each in lacking)
-            binder = BinderList("Missing cards", by_pack(cards, session.pools), day)
+            binder = BinderList("Missing cards", by_pack(cards, pools), day)
         else:
-            binder = collection_binder(owned, pool, day, missing=missing)
+            binder = collection_binder(owned, pools[edition], day, missing=missing)
     if not binder.packs and missing:
         raise AppError("Nothing is missing.")
     if not binder.packs:

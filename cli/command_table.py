@@ -43,7 +43,7 @@ class CommandRow:
 
 
 def plain_app(**options: Any) -> typer.Typer:
-    """Return an app whose helps are plain lines: boxes take rich twice as long as all the rest."""
+    """Return an app with plain help texts, since drawing boxes doubles the time of a help."""
     return typer.Typer(
         add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **options
     )
@@ -56,7 +56,7 @@ class CommandGroup(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        # Where typer looks for names like a mistyped one.
+        # Typer looks here for names similar to a mistyped one.
         names: dict[str, Any] = dict.fromkeys(row.name for row in self.rows)
         self.commands = names
 
@@ -71,7 +71,7 @@ class CommandGroup(TyperGroup):
 
     @override
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the names with their helps; only those without one are imported for it."""
+        """Write the names with their helps; only rows without a help are imported."""
         lines = [(row.name, row.help or row.load().help.splitlines()[0]) for row in self.rows]
         with formatter.section("Commands"):
             formatter.write_dl(lines)
@@ -85,7 +85,7 @@ class _Command(TyperCommand):
 
 @dataclass(frozen=True, slots=True)
 class _AsWritten:
-    """Takes words as they were written, and defaults; typer converts other values."""
+    """Returns texts and default values unchanged; typer converts all other values."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the value of a parameter."""
@@ -98,12 +98,12 @@ class _AsWritten:
 
 
 def _without_pydantic(parameters: list[Any]) -> list[Any]:
-    """Spare parameters pydantic, whose import takes longer than judging a deck."""
+    """Let parameters do without pydantic, whose import takes longer than judging a deck."""
     for parameter in parameters:
         _keep(parameter, _AsWritten())
     return parameters
 
 
 def _keep(parameter: TyperArgument | TyperOption, conversion: object) -> None:
-    # Where typer keeps the conversion that it made; it makes one where this is None.
+    # Typer keeps its conversion here, and makes one if it is None.
     vars(parameter)["_runtime_param"] = conversion

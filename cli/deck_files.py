@@ -98,7 +98,7 @@ def _inside(folder: str) -> list[Path]:
     with stoppable(), filling("Looking for decks") as progress:
         try:
             system = Path(folder).stat().st_dev
-            os.scandir(folder).close()  # a walk leaves out in silence what may not be read
+            os.scandir(folder).close()  # os.walk skips unreadable folders silently
             for place, folders, names in os.walk(folder):
                 folders[:] = [each for each in folders if _device(place, each) == system]
                 looked_at += len(names) + 1

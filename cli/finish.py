@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -80,6 +80,10 @@ def finish_command(
     exclude: Annotated[
         list[str] | None, typer.Option(metavar="CODE", help="Do not add this card.")
     ] = None,
+    agenda: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CODE", help="Finish it with these agendas instead of its own."),
+    ] = None,
     neighbors: Neighbors = 50,
     seconds: Annotated[
         float, typer.Option(min=0.1, max=3600, metavar="S", help="How long to search.")
@@ -97,6 +101,9 @@ def finish_command(
 
     session: Session = context.obj
     deck = one_deck(session, path).deck
+    if agenda:
+        pool = session.pools[deck.edition]
+        deck = replace(deck, agendas=tuple(map(pool.card, agenda)))
     side = _side(session, deck, list_code)
     if (refused := refusal(deck, side.conditions)) is not None:
         raise refused

@@ -50,7 +50,9 @@ def add_command(
     session: Session = context.obj
     found = read_own_list(DeckFile(path).read(), session.pools)
     file = add_own_list(session.home, found)
-    sentence = f"“{found.name}” was added; its code is {found.code}."
+    is_known = found.code in session.pools[found.edition].lists
+    done = "replaced" if is_known else "added"
+    sentence = f"“{found.name}” was {done}; its code is {found.code}."
     print_result(list_json(found) | {"file": str(file)}, sentence, as_json=as_json)
 
 

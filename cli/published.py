@@ -245,7 +245,8 @@ def stats_command(
     out().print(f"{int(mask.sum()):,} decks.")
     labels = {Faction(name).label: count for name, count in factions.items()}
     named = {corpus.pool.card(code).name: count for code, count in agendas.items()}
-    for title, counts in (("faction", labels), ("agenda", named)):
+    latest = {each.period: each.decks for each in periods[-_SHOWN:]}
+    for title, counts in (("faction", labels), ("agenda", named), (by, latest)):
         top = list(counts.items())[:_SHOWN]
         out().print(table_of((title, "decks"), top, ("decks",)))
     _show_cards(cards[:_SHOWN], corpus)

@@ -22,19 +22,28 @@ _UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 _OUTPUTS = (1, 2)
 
 
-def write_file(path: Path, data: bytes | BinaryIO, *, waits: bool = True) -> None:
+def write_file(
+    path: Path, data: bytes | BinaryIO, *, waits: bool = True, synced: bool = True
+) -> None:
     """Write a file completely or leave it unchanged; AppError if it cannot be written.
 
     `data` may be an open file, which is copied from its beginning.
 
     Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
     What is not a plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
-    pipe that nobody reads is refused, and otherwise waited for.
+    pipe that nobody reads is refused, and otherwise waited for. Without `synced` the data may not
+    be on the disk yet: it survives the end of the program, but for a moment not a power cut.
     """
     try:
-        _write(path, data, waits=waits)
+        _write(path, data, waits=waits, synced=synced)
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from None
+
+
+def sync_file(path: Path) -> None:
+    """Wait until the disk has a file, if it is there."""
+    with suppress(OSError), path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def plain_file(path: Path) -> Path:
@@ -114,12 +123,12 @@ def path_text(path: Path | str) -> str:
     return f"{plain[:half]}…{plain[-half:]}"
 
 
-def _write(path: Path, data: bytes | BinaryIO, *, waits: bool) -> None:
+def _write(path: Path, data: bytes | BinaryIO, *, waits: bool, synced: bool) -> None:
     try:
         state = path.stat()
     except FileNotFoundError:
         # A link may be there that leads nowhere yet.
-        _put(path.resolve(), data, None)
+        _put(path.resolve(), data, None, synced=synced)
         return
     if stat.S_ISDIR(state.st_mode):
         raise AppError(
@@ -133,7 +142,7 @@ def _write(path: Path, data: bytes | BinaryIO, *, waits: bool) -> None:
     elif stat.S_ISREG(state.st_mode) and target.exists() and target.samefile(path):
         # To replace a file that may not be written would be possible, and is not meant.
         os.close(os.open(target, os.O_WRONLY))
-        _put(target, data, state)
+        _put(target, data, state, synced=synced)
     else:
         with _through(path, waits=waits) as file:
             _copy(data, file)
@@ -164,7 +173,9 @@ def _through(path: Path, *, waits: bool) -> BinaryIO:
     return os.fdopen(handle, "wb")
 
 
-def _put(target: Path, data: bytes | BinaryIO, before: os.stat_result | None) -> None:
+def _put(
+    target: Path, data: bytes | BinaryIO, before: os.stat_result | None, *, synced: bool
+) -> None:
     """Write a temporary file and rename it; remove it on failure."""
     unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
     # The system applies the umask; a private file is never readable by others.
@@ -175,8 +186,9 @@ def _put(target: Path, data: bytes | BinaryIO, before: os.stat_result | None) ->
             if before is not None:
                 _keep_rights(file.fileno(), before)
             _copy(data, file)
-            file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                file.flush()
+                os.fsync(file.fileno())
         unfinished.replace(target)
     except BaseException:
         with suppress(OSError):

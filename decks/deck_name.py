@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import count
 
@@ -22,11 +22,14 @@ def automatic_name(deck: Deck, taken: Collection[str] = ()) -> str:
     return name if name not in taken else next(each for each in numbered if each not in taken)
 
 
-def with_automatic_name(before: Deck, after: Deck, taken: Collection[str]) -> Deck:
-    """Return an edited deck whose automatic name follows its faction and agendas."""
+def with_automatic_name(before: Deck, after: Deck, taken: Callable[[], Collection[str]]) -> Deck:
+    """Return an edited deck whose automatic name follows its faction and agendas.
+
+    `taken` returns the names of other decks; it is called for a new name alone.
+    """
     same = (before.faction, before.agendas) == (after.faction, after.agendas)
     if same or before.name != after.name:
         return after
     if re.fullmatch(rf"{re.escape(automatic_name(before))}( \d+)?", before.name) is None:
         return after
-    return replace(after, name=automatic_name(after, taken))
+    return replace(after, name=automatic_name(after, taken()))

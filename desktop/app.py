@@ -12,6 +12,7 @@ from datetime import date
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
@@ -21,7 +22,6 @@ from carddb.local_names import Language
 from core import paths as home_paths
 from core.errors import AppError
 from core.files import is_folder
-from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, WindowLog, versions
 from desktop.runtime.settings import (
     ROW_QUARTERS,
@@ -49,11 +49,15 @@ from desktop.style.theme import Theme
 from desktop.widgets.accessible_roles import install_roles
 from library.deck_files import Opened, open_decks
 
+if TYPE_CHECKING:
+    from desktop.dialogs.crash_dialog import CrashDialogs
+
 _LOG = logging.getLogger("sevenplots.window")
 _LIBRARY_DELAY_MS = 2000
 _DATE_CHECK_MS = 20_000
 _SMOKE_LIMIT_MS = 60_000
 _LATE_MODULES = (
+    *("desktop.dialogs.crash_dialog", "validators.codes"),
     *("desktop.pages.builder.statistics_panel", "desktop.pages.builder.history_panel"),
     *(f"desktop.pages.{name}.page" for name in ("library", "hands", "events")),
 )
@@ -81,7 +85,8 @@ class Application(QObject):
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)
         self.crash_reporter = CrashReporter(self)
-        self.crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
+        self._crash_dialogs: CrashDialogs | None = None
+        self.crash_reporter.crashed.connect(self._on_crashed)
         self.crash_reporter.watch(self.tasks)
         self.crash_reporter.refused.connect(self.window.banner.show_error)
         self.card_sync_controller = CardSyncController(self.window, self.settings, self.tasks, home)
@@ -223,6 +228,13 @@ class Application(QObject):
         else:
             self.crash_reporter.report(error)
 
+    def _on_crashed(self, report: str) -> None:
+        from desktop.dialogs.crash_dialog import CrashDialogs  # noqa: PLC0415 - rarely needed
+
+        if self._crash_dialogs is None:
+            self._crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
+        self._crash_dialogs.show_report(report)
+
     def _on_window_closed(self) -> None:
         if self.tasks.stop():
             self.window.library_worker.close()
@@ -283,6 +295,8 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
             return 0
         application = _open_application(app, folder, instance, paths, smoke=smoke)
     except Exception as error:  # until there is a window, nothing else shows it
+        from desktop.dialogs.crash_dialog import show_failed_start  # noqa: PLC0415 - as below
+
         show_failed_start(error, WindowLog(folder), dialog=not smoke)
         return 1
     status = app.exec()

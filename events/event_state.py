@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from core.errors import AppError
@@ -80,6 +81,10 @@ class EventState:
             if each.id == player_id:
                 return each
         raise AppError(f"There is no player “{player_id}” in this event.")
+
+    def names(self, player_ids: Iterable[str]) -> list[str]:
+        """Return the names of players; AppError for an unknown id."""
+        return [self.player(each).name for each in player_ids]
 
     def named(self, name: str) -> EventPlayer | None:
         """Return the player of a name, in capitals or not; not one who left before the start."""

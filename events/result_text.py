@@ -26,7 +26,7 @@ _SHORT = {
 
 def names_of(state: EventState, players: Sequence[str]) -> str:
     """Return the names of some players: "Arya, Bran and Cat"."""
-    names = [state.player(each).name for each in players]
+    names = state.names(players)
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
@@ -44,7 +44,7 @@ def result_text(
         return ", ".join(f"{place}. {state.player(player).name}" for place, player in order)
     if result is None:
         return ""
-    first, second = (state.player(each).name for each in players)
+    first, second = state.names(players)
     points = state.regulations.points_of(result)
     if result in _NOBODY:
         return f"{first} and {second}: {_NOBODY[result]} ({points[0]}:{points[1]})"
@@ -132,24 +132,23 @@ def typed_result(text: str, state: EventState, number: int) -> TypedResult:
         return TypedResult(table, wrong=True, hint=f"Round {number} has no table {table}.")
     if letters == OPEN_AGAIN and game.over:
         return TypedResult(table, opened=True, done=True)
-    names = [state.player(each).name for each in game.players]
-    return _typed_letters(table, letters, names, state, over=game.over)
-
-
-def _typed_letters(
-    table: int, letters: str, names: Sequence[str], state: EventState, *, over: bool
-) -> TypedResult:
-    if state.kind.at_tables:
-        return _typed_places(table, letters, names)
+    if len(game.players) > 2:
+        return _typed_places(table, letters, state.names(game.players))
     if letters in RESULT_KEYS:
         result, conceded = RESULT_KEYS[letters]
         return TypedResult(table, result=result, conceded=conceded, done=True)
+    return _hinted(letters, game, state)
+
+
+def _hinted(letters: str, game: TableGame, state: EventState) -> TypedResult:
+    """Return what can be typed after the letters of a game of two, or that they are wrong."""
+    table, names = game.table, state.names(game.players)
+    if letters in {"a", "b"}:
+        return TypedResult(table, hint=f"{names[letters == 'b']} {_HOW}")
     draw = " · d draw" if state.regulations.has_draws else ""
-    who = f"{_seats(names)}{draw} · x both lose{' · o open again' * over}"
+    who = f"{_seats(names)}{draw} · x both lose{' · o open again' * game.over}"
     hints = {
         "": f"Table {table}: {who}",
-        "a": f"{names[0]} {_HOW}",
-        "b": f"{names[1]} {_HOW}",
         "d": "A draw: d at time · i intentional, agreed while a leader is present",
         "x": "x once more: both lose, by the organizer's decision",
         "o": "o once more: the game is open again",
@@ -205,7 +204,7 @@ def typed_bracket_result(text: str, state: EventState, number: int) -> TypedResu
     if game is None:
         said = f"Round {number} of the elimination has no game {at}."
         return TypedResult(at, wrong=True, hint=said)
-    names = [state.player(each).name for each in game.players]
+    names = state.names(game.players)
     if not letters:
         return TypedResult(at, hint=f"Game {at}: {_seats(names)}")
     if len(names) > 2 and letters[1:] not in {"w", "m"}:

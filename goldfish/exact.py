@@ -285,6 +285,8 @@ class _AllHandsCount:
         self._parts = kernel.tables.parts
         self._dead = DeadCards(kernel.classes.dead)
         self.every, self.kept = self._zeros(), self._zeros()
+        # As `placed` of the sums, first for the hands that are not kept, then for the kept ones.
+        self._both = [np.zeros(2 << block.bits) for block in kernel.keys.blocks]
         self.unmatched = np.zeros(kernel.opening.rules.hand_size + 1)
         test = policy.needs or NEVER
         self._matching = [self._having(part, test) for part in self._parts]
@@ -330,16 +332,11 @@ class _AllHandsCount:
         """Count all hands and the kept ones together."""
         marks = kept.astype(np.int64).take(found)
         flat = weights.ravel()
-        values = np.bincount(found.ravel(), flat, len(self.values))
-        self.every.values += values
-        self.kept.values += values * kept
+        np.add.at(self.every.values, found.ravel(), flat)
         for number, block in enumerate(self.kernel.keys.blocks):
             size = 1 << block.bits
             placed = pairs.keys[block.lane] >> block.shift & (size - 1) | marks << block.bits
-            both = np.bincount(placed.ravel(), flat, 2 * size)
-            self.every.placed[number] += both[:size]
-            self.every.placed[number] += both[size:]
-            self.kept.placed[number] += both[size:]
+            np.add.at(self._both[number], placed.ravel(), flat)
         all_left, all_right = pairs.mine * pairs.theirs.sum(), pairs.theirs * pairs.mine.sum()
         self._add_states(self.every, pairs, all_left, all_right)
         weights *= marks
@@ -347,10 +344,11 @@ class _AllHandsCount:
 
     def _add(self, sums: _Sums, pairs: Pairs, found: Ints, weights: Floats) -> None:
         flat = weights.ravel()
-        sums.values += np.bincount(found.ravel(), flat, len(self.values))
+        # In place: bincount would make an array of all values or fields for each block of hands.
+        np.add.at(sums.values, found.ravel(), flat)
         for number, block in enumerate(self.kernel.keys.blocks):
             placed = pairs.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
-            sums.placed[number] += np.bincount(placed.ravel(), flat, 1 << block.bits)
+            np.add.at(sums.placed[number], placed.ravel(), flat)
         self._add_states(sums, pairs, weights.sum(axis=1), weights.sum(axis=0))
 
     @staticmethod
@@ -362,6 +360,11 @@ class _AllHandsCount:
         sums.dead += np.bincount(pairs.dead, theirs, len(sums.dead))
 
     def outcomes(self) -> Outcomes:
+        if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
+            self.kept.values = self.every.values * self.keeps
+            both = [each.reshape(2, -1) for each in self._both]
+            self.every.placed = [each.sum(axis=0) for each in both]
+            self.kept.placed = [kept for _, kept in both]
         total = deals(self.kernel)
         fresh = self.every.values / total
         if self.policy.kind is PolicyKind.KEEP:

@@ -8,7 +8,7 @@ remains. Tables of groups that several decks share are made once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import TypeVar
@@ -17,12 +17,11 @@ import numpy as np
 from typing_extensions import override
 
 from carddb.card import Card
-from goldfish.card_classes import DeckClasses, HostKind
+from goldfish.card_classes import DeckClasses
 from goldfish.draw_deck import DrawDeck
 from goldfish.setup import Order
 from goldfish.setup_kernel import MOST_NUMBERS, DeckTables, LeftBlock, SetupKernel, split_hosts
 from goldfish.setup_part_tables import (
-    Configurations,
     Floats,
     GroupStates,
     Ints,
@@ -82,40 +81,6 @@ def _keep(kept: dict[Hashable, T], name: Hashable, made: T, most: int) -> None:
     kept[name] = made
 
 
-class NestedConfigurations(Configurations):
-    """Those numbers of hosts that there can be where all hosts of one kind are hosts of another."""
-
-    def __init__(self, kinds: Sequence[HostKind]) -> None:
-        super().__init__([kind.cap for kind in kinds])
-        self._kinds = kinds
-        closed = [self._closed(each) for each in self.all]
-        self.all = tuple(dict.fromkeys(closed))
-        places = {each: place for place, each in enumerate(self.all)}
-        self.index = {each: places[whole] for each, whole in zip(self.index, closed, strict=True)}
-
-    def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """Return counts of hosts with hosts of one kind counted for wider kinds too."""
-        return tuple(
-            max(
-                min(count, kind.cap)
-                for count, its in zip(counts, self._kinds, strict=True)
-                if its.hosts <= kind.hosts
-            )
-            for kind in self._kinds
-        )
-
-    @override
-    def within(self, kinds: Iterable[int]) -> list[int]:
-        """Return the configurations that use only these kinds of hosts."""
-        wanted = set(kinds)
-        found = (
-            place
-            for each, place in self.index.items()
-            if all(not count or kind in wanted for kind, count in enumerate(each))
-        )
-        return sorted(set(found))
-
-
 class MergedTables(DeckTables):
     """The tables of a deck with equal states merged; there must be no untabled pairs.
 
@@ -134,10 +99,6 @@ class MergedTables(DeckTables):
         # The numbers of the groups of each table: attachments, near and far hosts.
         self._names: list[tuple[int, ...]] = []
         super().__init__(classes, keys)
-
-    @override
-    def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
-        return NestedConfigurations(kinds)
 
     @property
     @override

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
+from operator import itemgetter
 from typing import TypeAlias
 
 from carddb.card import Card
@@ -262,17 +263,27 @@ def best_setup(hand: Iterable[Card], rules: SetupRules, order: Order = DEFAULT_O
     are not part of the plan.
     """
     cards = tuple(sorted(hand, key=lambda card: card.code))
-    search = _SetupSearch(cards, rules, order)
-    search.go_on(0, 0, 0, 0, 0)
+    best, hosts = best_taken(cards, rules, order)
     placed = tuple(
-        Placed(card, way, cost, search.hosts.get(index))
-        for index, (card, way, cost) in enumerate(search.best)
+        Placed(card, way, cost, hosts.get(index)) for index, (card, way, cost) in enumerate(best)
     )
     rest = list(cards)
     for each in placed:
         rest.remove(each.card)
     left = left_with_reasons(rest, placed, rules)
-    return SetupPlan(placed, left, tally_of(search.best), rules.gold)
+    return SetupPlan(placed, left, tally_of(best), rules.gold)
+
+
+def best_taken(
+    cards: Sequence[Card], rules: SetupRules, order: Order
+) -> tuple[tuple[Taken, ...], dict[int, Card]]:
+    """Return what the best setup places, and the hosts of its attachments by their places in it.
+
+    The cards must be in order of their codes.
+    """
+    search = _SetupSearch(cards, rules, order)
+    search.go_on(0, 0, 0, 0, 0)
+    return search.best, search.hosts
 
 
 def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
@@ -335,9 +346,9 @@ def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | Non
 class _SetupSearch:
     """A search through all setups of one hand; `best` are the cards taken in the best."""
 
-    def __init__(self, cards: tuple[Card, ...], rules: SetupRules, order: Order) -> None:
+    def __init__(self, cards: Sequence[Card], rules: SetupRules, order: Order) -> None:
         self._rules = rules
-        self._order = tuple(list(Criterion).index(each) for each in order)
+        self._in_order = itemgetter(*(list(Criterion).index(each) for each in order))
         candidates = [(card, _useful_ways(card, cards, rules)) for card in cards]
         self._cards = [(card, its_ways) for card, its_ways in candidates if its_ways]
         self._most = self._potential()
@@ -392,9 +403,6 @@ class _SetupSearch:
         self._taken_ways.append(len(its_ways))
         self.go_on(place + 1, *value)
         self._taken_ways.pop()
-
-    def _in_order(self, value: Sequence[int]) -> tuple[int, ...]:
-        return tuple(value[index] for index in self._order)
 
     def _is_hopeless(self, place: int, value: tuple[int, int, int, int]) -> bool:
         most_cards, gold, characters, strength = self._most[place]

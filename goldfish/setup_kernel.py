@@ -8,6 +8,7 @@ that the tables lack.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,9 +17,9 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.card_classes import DeckClasses, HostKind, UntabledPair, classes_of
+from goldfish.card_classes import DeckClasses, UntabledPair, classes_of
 from goldfish.draw_deck import DrawDeck
-from goldfish.setup import DEFAULT_ORDER, Order, SetupPlan, best_setup, order_of
+from goldfish.setup import DEFAULT_ORDER, Order, best_taken, order_of, tally_of
 from goldfish.setup_part_tables import (
     Configurations,
     GroupChoices,
@@ -162,7 +163,7 @@ class DeckTables:
     def __init__(self, classes: DeckClasses, keys: Keys) -> None:
         rules = classes.opening.rules
         self.shape = Shape(keys.lanes, rules.gold, rules.hand_size)
-        self.configurations = self._make_configurations(classes.kinds)
+        self.configurations = Configurations(classes.kinds)
         self._classes = classes
         made = GroupChoices(classes, keys)
         borne, hosts = (
@@ -193,9 +194,6 @@ class DeckTables:
     def parts(self) -> tuple[PartTable, ...]:
         return self.borne, self.near, *self.far
 
-    def _make_configurations(self, kinds: Sequence[HostKind]) -> Configurations:
-        return Configurations([kind.cap for kind in kinds])
-
     @property
     def _most_numbers(self) -> int:
         return MOST_NUMBERS
@@ -203,7 +201,8 @@ class DeckTables:
     def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
     ) -> list[list[GroupStates]]:
-        return split_hosts(borne, hosts, self.shape.hand, burdens)
+        # The last groups multiply the states most, so that few tables on the way are large.
+        return [each[::-1] for each in split_hosts(borne, hosts, self.shape.hand, burdens)]
 
     def _bounded(
         self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]
@@ -412,16 +411,12 @@ class SetupKernel:
         live = np.sort(hand[hand < len(self.classes.cards)]).astype(np.uint16)
         known = self._cache.get(live.tobytes())
         if known is None:
+            # Classes are in order of their codes.
             cards = [self.classes.cards[i] for i in live]
-            known = self.key_of(best_setup(cards, self.opening.rules, order_of(self.order)))
+            taken, _ = best_taken(cards, self.opening.rules, order_of(self.order))
+            placed = Counter(self.number[card.code] for card, _, _ in taken)
+            known = self.keys.key(tally_of(taken), placed)
             if len(self._cache) >= MOST_CACHED:
                 self._cache.clear()
             self._cache[live.tobytes()] = known
         return known
-
-    def key_of(self, plan: SetupPlan) -> tuple[int, ...]:
-        counts: dict[int, int] = {}
-        for each in plan.placed:
-            index = self.number[each.card.code]
-            counts[index] = counts.get(index, 0) + 1
-        return self.keys.key(plan.tally, counts)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
-from goldfish.card_classes import DeckClasses, most_placed
+from goldfish.card_classes import DeckClasses, HostKind, most_placed
 from goldfish.setup import (
     Criterion,
     Order,
@@ -46,7 +46,7 @@ def impossible(dtype: SignedType) -> int:
     return -(1 << (8 * dtype.itemsize - 2))
 
 
-BLOCK_BITS = 13
+BLOCK_BITS = 16  # more bits make fewer blocks to count; the sums of 16 fit the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,15 +290,32 @@ Truths: TypeAlias = NDArray[np.bool_]
 
 
 class Configurations:
-    """Numbers of hosts of each kind, from none to `caps`, as indices."""
+    """Numbers of hosts of each kind, from none to its cap, as indices.
 
-    def __init__(self, caps: Sequence[int]) -> None:
-        self.all = tuple(product(*(range(cap + 1) for cap in caps)))
-        self.index = {each: place for place, each in enumerate(self.all)}
-        self._caps = tuple(caps)
+    Hosts count for each kind that includes them, so numbers that imply each other are one.
+    """
+
+    def __init__(self, kinds: Sequence[HostKind]) -> None:
+        self._kinds = kinds
+        counts = tuple(product(*(range(kind.cap + 1) for kind in kinds)))
+        closed = [self._closed(each) for each in counts]
+        self.all = tuple(dict.fromkeys(closed))
+        places = {each: place for place, each in enumerate(self.all)}
+        self.index = {each: places[whole] for each, whole in zip(counts, closed, strict=True)}
 
     def __len__(self) -> int:
         return len(self.all)
+
+    def _closed(self, counts: Sequence[int]) -> tuple[int, ...]:
+        """Return counts of hosts with hosts of one kind counted for wider kinds too."""
+        return tuple(
+            max(
+                min(count, kind.cap)
+                for count, its in zip(counts, self._kinds, strict=True)
+                if its.hosts <= kind.hosts
+            )
+            for kind in self._kinds
+        )
 
     def less(self, given: Sequence[int]) -> list[int]:
         """Return for each configuration what it still needs after some hosts."""
@@ -312,19 +329,21 @@ class Configurations:
 
     def sums(self, one: int) -> list[int]:
         """Return for each configuration its sum with another, up to the caps."""
+        caps = [kind.cap for kind in self._kinds]
         return [
-            self.index[tuple(map(min, map(sum, zip(self.all[one], each, strict=True)), self._caps))]
+            self.index[tuple(map(min, map(sum, zip(self.all[one], each, strict=True)), caps))]
             for each in self.all
         ]
 
     def within(self, kinds: Iterable[int]) -> list[int]:
-        """Return the configurations with only these kinds of hosts."""
-        allowed = set(kinds)
-        return [
-            i
-            for i, each in enumerate(self.all)
-            if all(not count or kind in allowed for kind, count in enumerate(each))
-        ]
+        """Return the configurations that use only these kinds of hosts."""
+        wanted = set(kinds)
+        found = {
+            place
+            for each, place in self.index.items()
+            if all(not count or kind in wanted for kind, count in enumerate(each))
+        }
+        return sorted(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +417,8 @@ def part_table(
         grown = np.empty((*best.shape[:-1], ends[-1]), np.int64)
         parts, new_sizes, new_weights = [], [], []
         for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
-            base, target = best.take(fits, axis=-1), grown[..., ends[number] : ends[number + 1]]
+            target = grown[..., ends[number] : ends[number + 1]]
+            base = best if len(fits) == len(sizes) else best.take(fits, axis=-1)
             add_state(target, base, state, configurations, hosts=hosts)
             column = np.array(state.counts, np.uint8)[:, None]
             smaller = counts[:, fits]

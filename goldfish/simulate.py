@@ -134,7 +134,7 @@ class _PlayerCount:
         self.drawn += there.sum(axis=1)
         for number, block in enumerate(keys.blocks):
             found = dealt.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
-            self.placed[number] += np.bincount(found, minlength=1 << block.bits)
+            np.add.at(self.placed[number], found, 1.0)
 
     def outcomes(self) -> Outcomes:
         kernel = self.player.kernel

@@ -1,9 +1,9 @@
-"""Cards that a test process loads once: what a test has not changed is not read again."""
+"""Loads and writes cards once in a test process, as long as no test changes them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 class Memory(Generic[_T]):
-    """What was asked for last, by what it is made of; for any thread."""
+    """The latest results, by what they were made of; any thread may use them."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -32,7 +32,7 @@ class Memory(Generic[_T]):
         self._lock = Lock()
 
     def get(self, key: object, make: Callable[[], _T]) -> _T:
-        """Return what was made of a key, or make it."""
+        """Return the result for a key; make it the first time."""
         with self._lock:
             if key in self._made:
                 self._made[key] = self._made.pop(key)
@@ -64,6 +64,14 @@ def read_files_once(patch: pytest.MonkeyPatch) -> None:
 def fill_files_once(patch: pytest.MonkeyPatch) -> None:
     """Let the same cards be written once: every other cards.db of them is a copy."""
     patch.setattr(writer, "write", _write_once)
+
+
+@pytest.fixture(scope="module")
+def filled_once() -> Iterator[None]:
+    """Fill a cards.db with the same cards once in a module that does not test the filling."""
+    with pytest.MonkeyPatch.context() as patch:
+        fill_files_once(patch)
+        yield
 
 
 def table_decks_once(patch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What a command came to, for tests of the command line."""
+"""The result of a command, for tests of the command line."""
 
 from __future__ import annotations
 

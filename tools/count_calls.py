@@ -5,7 +5,7 @@ frequent calls between them)
 
 Prints for each action the modules entered and the calls between modules of this program in the
 window's thread, offscreen, until the window is idle. Not counted: painting and layout, which depend
-on how much is in sight, and what Python calls by itself, such as `__hash__`.
+on how much is in sight, what Python calls by itself, such as `__hash__`, and the waiting here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from desktop.app import Application
 
 PACKAGES = frozenset(
     (
@@ -30,7 +34,16 @@ PACKAGES = frozenset(
 _NOT_COUNTED = frozenset(
     (
         *("paint", "paintEvent", "draw", "drawRow", "drawBranches", "resizeEvent", "sizeHint"),
-        *("minimumSizeHint", "data", "index", "parent", "rowCount", "columnCount", "flags"),
+        *(
+            "minimumSizeHint",
+            "heightForWidth",
+            "data",
+            "index",
+            "parent",
+            "rowCount",
+            "columnCount",
+            "flags",
+        ),
         *("headerData", "hasChildren"),
     )
 )
@@ -59,7 +72,8 @@ def counted(action: Callable[[], object]) -> Walk:
         if event != "call" or not here:
             return
         name, there = frame.f_code.co_name, _module(frame.f_back)
-        if name in _NOT_COUNTED and not there:
+        waits = frame.f_back is not None and frame.f_back.f_code is _is_idle.__code__
+        if waits or (name in _NOT_COUNTED and not there):
             outside.append(frame)
             return
         walk.modules[here] += 1
@@ -77,6 +91,10 @@ def counted(action: Callable[[], object]) -> Walk:
 def _module(frame: FrameType | None) -> str:
     name = str(frame.f_globals.get("__name__", "")) if frame else ""
     return name if name.partition(".")[0] in PACKAGES else ""
+
+
+def _is_idle(app: Application) -> bool:
+    return app.tasks.idle and not app.window.library_worker.busy
 
 
 def walks(home: Path) -> dict[str, Walk]:
@@ -98,7 +116,7 @@ def walks(home: Path) -> dict[str, Walk]:
     samples = app.session.cards.samples
 
     def settle() -> None:
-        wait(lambda: app.tasks.idle and not window.library_worker.busy)
+        wait(partial(_is_idle, app))
         for _ in range(_IDLE_TURNS):
             events()
 

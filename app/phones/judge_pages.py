@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -357,11 +357,16 @@ def _choice_words(state: EventState, game: OpenGame, keys: str, say: Words) -> s
     return say(f"result_{keys}", a=names[0], b=names[1])
 
 
+def _place_words(state: EventState, game: OpenGame, places: tuple[int, ...]) -> str:
+    order = sorted(zip(places, game.players, strict=True))
+    return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
+
+
 def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
     """Return the result of a game; empty while it is played."""
     played = game.game
     if played.places:
-        return _places_words(state, played.places, played.players)
+        return _place_words(state, game, played.places)
     if not isinstance(played, TableGame):
         if not played.winner:
             return ""
@@ -376,17 +381,12 @@ def _result_words(state: EventState, game: OpenGame, say: Words) -> str:
     return f"{_choice_words(state, game, keys, say)} ({first}:{second})"
 
 
-def _places_words(state: EventState, places: Sequence[int], players: Sequence[str]) -> str:
-    order = sorted(zip(places, players, strict=True))
-    return ", ".join(f"{place}. {_name(state, player)}" for place, player in order)
-
-
 def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
     """Return what the players of a game reported, as one line."""
 
     def words(outcome: Outcome) -> str:
         if isinstance(outcome, tuple):
-            return _places_words(state, outcome, found.game.players)
+            return _place_words(state, found.game, outcome)
         return _choice_words(state, found.game, _KEYS[outcome, False], say)
 
     if found.result is not None and len(found.reports) > 1:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.event_commands import Wanted
 from app.event_results import bracket_entered, entered
+from app.event_rows import CALLED, DISAGREE
 from core.errors import AppError
 from events.clock_reading import clock_round
 from events.event_state import EventState
@@ -101,8 +102,9 @@ def for_player(outcome: Outcome, game: OpenGame, player: str) -> Outcome:
 
 def outcome_text(state: EventState, game: OpenGame, outcome: Outcome | None) -> str:
     """Return a reported result in words."""
-    places = outcome if isinstance(outcome, tuple) else ()
-    return result_text(state, game.players, None if places else outcome, places)
+    if isinstance(outcome, tuple):
+        return result_text(state, game.players, None, outcome)
+    return result_text(state, game.players, outcome)
 
 
 class Agreement(Enum):
@@ -163,6 +165,16 @@ def reported_games(state: EventState, notes: PhoneNotes) -> tuple[ReportedGame, 
     return tuple(each for each in found if each.reports)
 
 
+def table_flags(state: EventState, notes: PhoneNotes) -> dict[int, str]:
+    """Return which tables of the Swiss round that is played need a judge, and why."""
+    if clock_round(state) <= 0:
+        return {}
+    reports = reported_games(state, notes)
+    torn = (each.game.number for each in reports if each.agreement is Agreement.CONTRADICTED)
+    called = (each.game for each in notes.open_calls if each.game)
+    return dict.fromkeys(torn, DISAGREE) | dict.fromkeys(called, CALLED)
+
+
 # Whose seat wins, and how, in the words of the elimination.
 _WON = {
     GameResult.WIN: (0, "w"),
@@ -174,15 +186,18 @@ _WON = {
 
 def reported_result(game: OpenGame, outcome: Outcome) -> Wanted:
     """Return the operation that enters what players reported."""
-    places = outcome if isinstance(outcome, tuple) else ()
-    if isinstance(game.game, TableGame):
-        typed = TypedResult(game.number, result=None if places else outcome, places=places)
-        return entered(game.round, game.game, typed, corrects=False)
-    seat, how = (places.index(1), "w") if places else _WON[outcome]
-    how_words = "" if places else HOW_KEYS[how]
-    winner = game.players[seat]
-    typed = TypedResult(game.number, winner=winner, how=how_words, places=places)
-    return bracket_entered(-game.round, game.game, typed, corrects=False)
+    played = game.game
+    if isinstance(outcome, tuple):
+        winner = game.players[outcome.index(1)]
+        typed = TypedResult(game.number, places=outcome, winner=winner)
+    elif isinstance(played, TableGame):
+        typed = TypedResult(game.number, result=outcome)
+    else:
+        seat, how = _WON[outcome]
+        typed = TypedResult(game.number, winner=game.players[seat], how=HOW_KEYS[how])
+    if isinstance(played, TableGame):
+        return entered(game.round, played, typed, corrects=False)
+    return bracket_entered(-game.round, played, typed, corrects=False)
 
 
 def report_words(state: EventState, found: ReportedGame) -> str:

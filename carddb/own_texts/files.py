@@ -48,7 +48,7 @@ _FIELDS = {word: field for field, words in _WORDS.items() for word in words}
 
 
 class TextSourceError(AppError):
-    """A file holds no texts of cards; `line` is where it is wrong, None for all of it."""
+    """A file does not hold texts of cards; `line` is the place of the fault, None for the file."""
 
     def __init__(self, sentence: str, hint: str = FORMS_HINT, line: int | None = None) -> None:
         super().__init__(sentence, hint)
@@ -272,7 +272,7 @@ def octgn_set_entries(text: str) -> list[TextEntry]:
         parse_octgn(without_declaration(text), handler)
     except XmlDeclarationError:
         raise TextSourceError(
-            "The XML declares a document type or entities, which no set needs; it is not read."
+            "The XML declares a document type or entities, which are not allowed."
         ) from None
     except XmlSyntaxError as error:
         raise TextSourceError(

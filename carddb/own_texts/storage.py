@@ -123,8 +123,7 @@ def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
         merged = {**before, **texts}
         if len(merged) > MOST_TEXTS:
             raise AppError(
-                f"With these there would be {len(merged):,} texts of your own; at most"
-                f" {MOST_TEXTS:,} are kept.",
+                f"These would be {len(merged):,} texts; at most {MOST_TEXTS:,} are kept.",
                 "Remove the old ones first: sevenplots texts --remove.",
             )
         stored = {"version": _VERSION, "texts": dict(sorted(merged.items()))}
@@ -214,7 +213,7 @@ def _alone(path: Path) -> Iterator[None]:
         except sqlite3.Error as error:
             raise AppError(
                 f"Your own texts cannot be changed now: {lock.name}: {reason_of(error)}.",
-                f"Try again in a moment; if it stays so, delete {lock.name}.",
+                f"Try again in a moment. If that does not help, delete {lock.name}.",
             ) from None
         yield
 

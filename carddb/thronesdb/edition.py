@@ -94,7 +94,7 @@ def _cycle(
     placed = [cycle.code for cycle, _ in cycles if cycle.position == place]
     known = [cycle.code for cycle, _ in cycles if before and cycle.code == before.cycle]
     if not (codes := [*naming, *placed, *known]):
-        fields.refuse("cycle_position", "is that of no cycle")
+        fields.refuse("cycle_position", "is not the position of a cycle")
     return codes[0]
 
 
@@ -361,7 +361,7 @@ class _Reading:
             return card_of_api(raw, known)
         except AppError as error:
             raise AnswerError(
-                f"What {self.server} sent for its cards cannot be used."
+                f"The cards that {self.server} sent cannot be used."
                 f" {error.sentence} It is number {number:,} of {total:,}."
             ) from None
 
@@ -370,8 +370,8 @@ class _Reading:
 
     def _say_too_few(self, what: str, found: int, there: int) -> None:
         raise AnswerError(
-            f"{self.server} has {found:,} {what} only, and {there:,} are stored here;"
-            " so few were not taken for all of them."
+            f"{self.server} has only {found:,} {what}, and {there:,} are stored here;"
+            " such a loss is probably an error, so nothing was changed."
         )
 
 

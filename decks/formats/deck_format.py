@@ -116,7 +116,7 @@ class DeckCount:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How a text is to be read: among which cards, as which edition, and under what name.
+    """How to read a text: among which cards, as which edition, and under what name.
 
     `name` is for a deck without one. `edition` None: what the deck states, else the one that
     understands more lines. `allowed` chooses among several printings of a title.

@@ -222,7 +222,7 @@ def _category(value: Any, refuse: Refuse) -> Category:
         refuse("holds a category without a name")
     cards = value.get("cards") or []
     if not isinstance(cards, list) or not all(isinstance(code, str) for code in cards):
-        refuse("holds a category whose cards are no list of codes")
+        refuse("holds a category whose cards are not a list of codes")
     if len(cards) > MOST_ENTRIES:
         refuse(f"holds a category with more than {MOST_ENTRIES} cards")
     bounds = (value.get("least"), value.get("most"))

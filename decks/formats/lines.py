@@ -39,7 +39,7 @@ _PILE = re.compile(
 )
 _FIELD = re.compile(
     r"(deck name|deck|name|house card|house|haus|casa|maison|fraktion|facci[oó]n|faction|家族|阵营"
-    r"|agendas?|estrategia|dessein|议政|packs|version|format|edition|author|by"
+    r"|agendas?|estrategia|dessein|议政|议程|packs|version|format|edition|author|by"
     r"|players?|event|date|list|restricted list|url|link|total cards|total|notes?|created|updated"
     r"|tags)\s*:\s*(.*)",
     re.IGNORECASE | re.DOTALL,
@@ -136,11 +136,12 @@ def is_remark(text: str) -> bool:
     return _REMARK.match(text) is not None
 
 
-# "3x", "3*", and the word that Chinese counts cards with.
+# "3x", "3*", and the words that other languages count cards with.
 _TIMES = "[xX\u00d7*\u5f20]"
+_TIMES_WORD = r"(?i:mal|stk?\.|st\u00fcck|fois)"
 _FIRST = re.compile(
     r"(?:[-*+\u2022]\s+)?(?:"
-    rf"(\d{{1,9}})(?:{_TIMES}\s*|\s+{_TIMES}\s+|\s+)"
+    rf"(\d{{1,9}})(?:{_TIMES}\s*|\s+{_TIMES}\s+|\s*{_TIMES_WORD}\s+|\s+)"
     rf"|{_TIMES}\s?(\d{{1,9}})\s+"
     rf"|[\[(](?:{_TIMES}\s?)?(\d{{1,9}})(?:\s?{_TIMES})?[\])]\s*"
     r")(\S.*)",

@@ -9,15 +9,17 @@ from carddb.local_names import Language, local_words, name_key
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 
-# Beside the words on the cards: plurals, and what players write.
+# Beside the words on the cards: plurals, and what players write, abbreviations too.
 _TYPES = {
-    CardType.AGENDA: "agenden estrategias desseins",
-    CardType.ATTACHMENT: "verstarkungen anhange anlagen accesorios vinculos attachements",
-    CardType.CHARACTER: "charaktere personen figuren personajes personnages 人物",
+    CardType.AGENDA: "agenden estrategias desseins 议程",
+    CardType.ATTACHMENT: "attach attachs verstarkungen anhang anhange anlagen accesorios"
+    " adjuntos vinculos attachements 附件",
+    CardType.CHARACTER: "char chars charaktere personen figuren personajes personnages perso"
+    " persos 人物",
     CardType.EVENT: "ereignisse eventos acontecimientos sucesos evenements",
     CardType.HOUSE: "haus fraktion casa faccion maison faction 家族 阵营",
-    CardType.LOCATION: "orte schauplatze lugares localizaciones ubicaciones lieux 地点",
-    CardType.PLOT: "strategiekarten strategien komplotte tramas complots intrigues 情节",
+    CardType.LOCATION: "locs orte schauplatze lugares localizaciones ubicaciones lieux 地点",
+    CardType.PLOT: "strategiekarten strategien komplotte tramas complots intrigues 情节 计谋",
     CardType.TITLE: "titulos titres",
 }
 _CARD = "牌"

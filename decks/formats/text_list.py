@@ -41,7 +41,7 @@ FACTION_FIELDS = frozenset(
     {"house", "house card", "faction", "haus", "fraktion", "casa", "facción", "faccion", "maison"}
     | {"家族", "阵营"}
 )
-_AGENDA_FIELDS = frozenset({"agenda", "agendas", "estrategia", "dessein", "议政"})
+_AGENDA_FIELDS = frozenset({"agenda", "agendas", "estrategia", "dessein", "议政", "议程"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
 _LABELS = re.compile(r"^(?:\[(?![xX]\d)(?:[A-Za-z]{1,2}\d{0,2})?\]\s*)+(?=\S)")
 _STATED = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card_news import News
@@ -32,6 +32,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
+from desktop.widgets.find_field import FindField
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import bold_label, column, label, row, slim_bar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
@@ -64,9 +65,7 @@ class CardNewsPanel(QWidget):
         self.heading = bold_label("What is new")
         self.source = label(faint=True)
         self.warnings = label(size=Size.SMALL, faint=True, wraps=True)
-        words = "Search what is new"
-        self.search = QLineEdit(self, clearButtonEnabled=True, placeholderText=words)
-        self.search.setAccessibleName(words)
+        self.search = FindField("Search what is new", "Search what is new", self)
         self.model = QStringListModel(self)
         self.list = list_of_lines("What is new", self.model, self)
         self.list.setMinimumHeight(space(self, 40))
@@ -77,6 +76,7 @@ class CardNewsPanel(QWidget):
         layout = column(head, field, (self.list, 1), self.warnings, parent=self, spacing=gap)
         layout.setContentsMargins(0, gap, 0, 0)
         self.search.textChanged.connect(self._show_lines)
+        self.search.left_downwards.connect(self.list.setFocus)
         self.copy.clicked.connect(self._on_copy_clicked)
 
     def show_news(self, news: News) -> None:

@@ -21,8 +21,8 @@ from desktop.pdf.binder_pages import binder_pdf
 from desktop.pdf.paper_painter import usual_paper
 from desktop.runtime.tasks import Progress, Task
 from desktop.session.collection_state import CollectionState
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
@@ -31,15 +30,15 @@ from desktop.dialogs.simple_dialogs import (
     push_button,
     write_and_report,
 )
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.deck_lines import DeckLine, DeckLinesView, heading
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.glyphs import of_type
-from desktop.widgets.layouts import bold_label, buddy_label, label, row
+from desktop.widgets.layouts import bold_label, buddy_label, label, row, tab_order
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.plans import PlanMerge
@@ -274,8 +273,7 @@ class MergeDialog(SimpleDialog):
         decide: list[QWidget] = [*self.choices.values()]
         if decide:
             decide += [self.all_deck, self.all_plan]
-        for one, other in pairwise([self.changes, *decide, self.accept_button]):
-            self.setTabOrder(one, other)
+        tab_order(self.changes, *decide, self.accept_button)
         (decide or [self.accept_button])[0].setFocus()
         self._show()
 

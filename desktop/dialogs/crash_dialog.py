@@ -115,9 +115,8 @@ class CrashDialogs(QObject):
         self._dialog: CrashDialog | None = None
         self._last_report, self._closed_at = "", -QUIET_SECONDS
         self._showing = False
-        reporter.crashed.connect(self._on_crashed)
 
-    def _on_crashed(self, report: str) -> None:
+    def show_report(self, report: str) -> None:
         if self._showing:
             return  # what fails while the dialog opens would open the next one
         self._showing = True

@@ -41,7 +41,7 @@ from desktop.dialogs.simple_dialogs import (
     write_and_report,
 )
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
-from desktop.session.open_deck import NAMELESS
+from desktop.session.deck_session import NAMELESS
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel

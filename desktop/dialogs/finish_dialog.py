@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QSizePoli
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.terms import CardType
 from core.errors import CancelledError
 from decks.deck import Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
@@ -20,6 +22,8 @@ from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style.fonts import Size
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.form import Field, Form
 from desktop.widgets.layouts import label
 from desktop.widgets.published_offer import PublishedOffer
 from library.owned import copies_owned
@@ -71,6 +75,7 @@ class FinishDialog(SimpleDialog):
         self.stop = push_button("&Stop", self._on_stop_clicked, self)
         self.stop.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.own = QCheckBox("Only cards that I &own", self)
+        self.form = self._make_form()
         self.cards = QListWidget(self)
         self.cards.setAccessibleName("Cards to add")
         self.cards.setWordWrap(True)
@@ -82,9 +87,11 @@ class FinishDialog(SimpleDialog):
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
-        before = (self.message, self.offer, self.stop, self.own)
+        before = (self.message, self.offer, self.stop, self.form, self.own)
         self.lay_out(*before, self.cards, self.proof, self.source, size=(120, 110))
+        self.cancel.setFocus()  # until there are cards
         self._query.changed.connect(self._show)
+        self.form.changed.connect(self._ask)
         self.own.toggled.connect(self._ask)
         self.cards.itemChanged.connect(self._on_item_changed)
         published.changed.connect(self._on_published_changed)
@@ -92,6 +99,27 @@ class FinishDialog(SimpleDialog):
         if not self._refusal:
             published.load()
         self._on_published_changed()
+
+    def _make_form(self) -> Form:
+        """Return the choice of another agenda and list; first are those of the deck."""
+        shown = self._session.shown
+        agendas, lists = {}, {}
+        if shown.deck and shown.pool and shown.conditions:
+            names = [each.name for each in shown.deck.agendas]
+            others = [each for each in shown.pool if each.type is CardType.AGENDA]
+            others = [each for each in others if [each.name] != names]
+            agendas[""] = " and ".join(names) or "No agenda"
+            others.sort(key=attrgetter("name"))
+            agendas |= {each.code: shown.pool.label(each) for each in others}
+            current = shown.conditions.restricted_list
+            lists[""] = current.name if current else "No list"
+            known = shown.pool.lists.items()
+            lists |= {code: each.name for code, each in known if each is not current}
+        fields = (
+            Field("agenda", "A&genda", ComboBox, agendas, characters=12),
+            Field("list", "&List", ComboBox, lists, characters=12),
+        )
+        return Form((fields,), parent=self)
 
     @property
     def _refusal(self) -> str:
@@ -111,8 +139,14 @@ class FinishDialog(SimpleDialog):
         owned = None
         if self.own.isChecked():
             owned = dict(copies_owned(self._collection.owned, shown.judge.pool))
-        deck = replace(shown.deck, format=shown.conditions.format.name)
-        side = EditionConditions(shown.judge, shown.conditions)
+        conditions, pool, chosen = shown.conditions, shown.judge.pool, self.form.values
+        deck = replace(shown.deck, format=conditions.format.name)
+        if code := chosen["agenda"]:
+            deck = replace(deck, agendas=(pool.card(code),))
+        if code := chosen["list"]:
+            deck = replace(deck, list_code=code)
+            conditions = replace(conditions, restricted_list=pool.lists[code])
+        side = EditionConditions(shown.judge, conditions)
         self._query.ask(_FinishRequest(deck, corpus, side, owned, tuple(self._excluded)))
 
     def _on_published_changed(self) -> None:
@@ -152,6 +186,7 @@ class FinishDialog(SimpleDialog):
         self.stop.setVisible(ready and query.state is not QueryState.FRESH)
         self.stop.setText("&Stop" if query.state is QueryState.COMING else "&Search again")
         has_collection = self._collection.copies is not None
+        self.form.setVisible(ready)
         self.own.setVisible(ready)
         self.own.setEnabled(has_collection)
         self.own.setToolTip("" if has_collection else "No cards are in your collection yet.")

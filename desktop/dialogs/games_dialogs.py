@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +21,9 @@ from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, MONTHS
 from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, push_button
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart import Chart, Series
@@ -33,7 +33,15 @@ from desktop.widgets.date_field import DateField
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.form import Field, Form
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, bold_label, buddy_label, column, label, row
+from desktop.widgets.layouts import (
+    FlowLayout,
+    bold_label,
+    buddy_label,
+    column,
+    label,
+    row,
+    tab_order,
+)
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
@@ -136,8 +144,7 @@ class RecordGameDialog(SimpleDialog):
         self.form.grid.addLayout(results, 0, 1, 1, 3)
         self.lay_out(heading, self.form)
         order = [*self.results.values(), *self.form.fields.values()]
-        for one, following in pairwise(order):
-            self.setTabOrder(one, following)
+        tab_order(*order)
         self.setMinimumWidth(space(self, 170))
         order[0].setFocus()
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from PySide6.QtCore import QEvent, QRect, QSize, QStringListModel, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 from typing_extensions import override
 
 from carddb.terms import Edition, Faction
@@ -21,7 +21,7 @@ from desktop.style.fonts import Size, space
 from desktop.style.icons import app_icon
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
-from desktop.widgets.card_delegate import CardDelegate, Cell, paint_cell
+from desktop.widgets.card_delegate import Cell, cell_list, paint_cell
 from desktop.widgets.fitted_dialog import FittedDialog
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import bold_label, column, label, row
@@ -116,9 +116,7 @@ class GuideDialog(FittedDialog):
         super().__init__(parent)
         self.setWindowTitle("Guide")
         self._topics = guide_topics()
-        self.topics = QListWidget(self)
-        self.topics.setAccessibleName("Topics")
-        self.topics.setItemDelegate(CardDelegate(self.topics))
+        self.topics = cell_list("Topics", self)
         self.topics.addItems(list(self._topics))
         self.topics.setFixedWidth(space(self, 46))
         self.picture = _TopicPicture(self)

@@ -15,16 +15,17 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.own_cards import (
     add_own_pack,
+    own_pack_file,
     own_packs,
     read_own_pack,
     remove_own_pack,
-    stored_pack,
 )
-from carddb.own_files import OwnFileError
+from carddb.own_files import FileContents, OwnFileError, contents_of, restore_files
 from carddb.own_lists import (
     add_own_list,
     list_bytes,
     named_codes,
+    own_list_file,
     read_own_list,
     remove_own_list,
 )
@@ -132,17 +133,20 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         for each in paths:
             self.take(each)
 
-    def change(
-        self, work: Callable[[], object], words: str, undo: Callable[[], object] | None = None
-    ) -> None:
-        """Change something in the background; then say so, with an undo."""
+    def change(self, work: Callable[[], object], files: Sequence[Path], words: str) -> None:
+        """Change files in the background; then say so, with an undo that restores them."""
 
-        def then(_: object) -> None:
+        def changed() -> FileContents:
+            before = contents_of(files)
+            work()
+            return before
+
+        def then(before: FileContents) -> None:
             self._show_faults("", ())
-            taken_back = (lambda: self._own_data.change(undo)) if undo else None
-            toast_of(self).show_message(words, taken_back)
+            undo = partial(self._own_data.change, partial(restore_files, before))
+            toast_of(self).show_message(words, undo)
 
-        self._own_data.change(work, then, partial(self.show_error, ""))
+        self._own_data.change(changed, then, partial(self.show_error, ""))
 
     def show_error(self, file: str, error: AppError) -> None:
         """Show the faults of a file, each in a line of its own."""
@@ -221,29 +225,20 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
         return editor
 
     def _save(self, restricted: RestrictedList, words: str = "saved") -> None:
-        """Store a list; the undo brings back what was stored under its code."""
-        home = self._own_data.home
-        before = self._known(restricted)
-        undo: Callable[[], object] = partial(remove_own_list, home, restricted.code)
-        if before:
-            undo = partial(add_own_list, home, before)
-        text = f"“{restricted.name}” was {words}."
-        self.change(partial(add_own_list, home, restricted), text, undo)
-
-    def _known(self, restricted: RestrictedList) -> RestrictedList | None:
-        # A file has the code of its list, of whichever edition.
-        lists = (pool.lists.get(restricted.code) for pool in self.cards.pools.values())
-        return next((each for each in lists if each and each.own), None)
+        home, text = self._own_data.home, f"“{restricted.name}” was {words}."
+        files = [own_list_file(home, restricted.code)]
+        self.change(partial(add_own_list, home, restricted), files, text)
 
     @override
     def take(self, path: Path) -> None:
-        """Add the list of a file, in place of the one of its code."""
+        """Add the list of a file, replacing a list of its code."""
         try:
             found = read_own_list(read_file(path), self.cards.pools)
         except AppError as error:
             self.show_error(path.name, error)
             return
-        self._save(found, "replaced" if self._known(found) else "added")
+        is_known = own_list_file(self._own_data.home, found.code).exists()
+        self._save(found, "replaced" if is_known else "added")
 
     def export_selected(self) -> None:
         for each in self.table.selected()[:1]:
@@ -262,11 +257,8 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
                 for each in gone:
                     remove_own_list(home, each.code)
 
-            def undo() -> None:
-                for each in gone:
-                    add_own_list(home, each)
-
-            self.change(remove, f"{named} deleted.", undo)
+            files = [own_list_file(home, each.code) for each in gone]
+            self.change(remove, files, f"{named} deleted.")
 
 
 _CARD_COLUMNS: tuple[Column[tuple[Pack, Card]], ...] = (
@@ -315,35 +307,27 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
 
     @override
     def take(self, path: Path) -> None:
-        """Add the pack of a file, in place of the one of its code."""
+        """Add the pack of a file, replacing a pack of its code."""
         home = self._own_data.home
         try:
             found = read_own_pack(read_file(path), self.cards.pools)
         except AppError as error:
             self.show_error(path.name, error)
             return
-        code = found.pack.code
-        before = stored_pack(home, code, self.cards.pools)
-        undo: Callable[[], object] = partial(remove_own_pack, home, code)
-        if before:
-            undo = partial(add_own_pack, home, before)
         words = f"“{found.pack.label}” was added, with {count_of(len(found.cards), 'card')}."
-        self.change(partial(add_own_pack, home, found), words, undo)
+        files = [own_pack_file(home, found.pack.code)]
+        self.change(partial(add_own_pack, home, found), files, words)
 
     @override
     def remove_selected(self) -> None:
-        home, pools = self._own_data.home, self.cards.pools
+        home = self._own_data.home
         packs = list(dict.fromkeys(pack for pack, _ in self.table.selected()))
-        stored = [each for p in packs if (each := stored_pack(home, p.code, pools)) is not None]
-        if stored:
-            named = " and ".join(f"“{each.pack.label}”" for each in stored)
+        if packs:
+            named = " and ".join(f"“{each.label}”" for each in packs)
 
             def remove() -> None:
-                for each in stored:
-                    remove_own_pack(home, each.pack.code)
+                for each in packs:
+                    remove_own_pack(home, each.code)
 
-            def undo() -> None:
-                for each in stored:
-                    add_own_pack(home, each)
-
-            self.change(remove, f"{named} deleted. Decks keep the codes of the cards.", undo)
+            files = [own_pack_file(home, each.code) for each in packs]
+            self.change(remove, files, f"{named} deleted. Decks keep the codes of the cards.")

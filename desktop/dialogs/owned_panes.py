@@ -11,7 +11,7 @@ from typing import ClassVar, Generic
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -23,7 +23,9 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
 from desktop.style.fonts import Size, space
 from desktop.widgets import glyphs
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.find_field import FindField
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
 from desktop.widgets.rows_table import RowsTable
@@ -43,7 +45,6 @@ _BUTTONS = {
     Qt.Key.Key_Enter: _MORE,
     Qt.Key.Key_Minus: _LESS,
 }
-_DOWN = frozenset({Qt.Key.Key_Down, Qt.Key.Key_PageDown})
 _NO_CHORD = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -67,8 +68,7 @@ class CountedPane(QWidget, Generic[Row]):
         super().__init__(parent)
         self.collection_state, self.model = collection_state, model
         model.setParent(self)
-        self.search = QLineEdit(self, clearButtonEnabled=True, placeholderText=self.placeholder)
-        self.search.setAccessibleName(self.search_name)
+        self.search = FindField(self.search_name, self.placeholder, self)
         self.view: RowsTable[Row] = RowsTable(model, self.name, self)
         self.buttons: dict[str, QPushButton] = {}
         for count in range(4):
@@ -80,7 +80,7 @@ class CountedPane(QWidget, Generic[Row]):
         column(self.search, (self.view, 1), buttons, parent=self, spacing=space(self, 2))
         self.search.textChanged.connect(self.show_owned)
         self.search.returnPressed.connect(self._go_to_list)
-        self.search.installEventFilter(self)
+        self.search.left_downwards.connect(self._go_to_list)
         self.view.installEventFilter(self)
         self.view.doubleClicked.connect(self.buttons[_MORE].click)
         collection_state.changed.connect(self.show_owned)
@@ -94,13 +94,11 @@ class CountedPane(QWidget, Generic[Row]):
         """Change the owned copies of the selected rows; `new_count` maps old counts to new ones."""
 
     def _add_button(self, sign: str, copies: str, new_count: Callable[[int], int]) -> None:
-        button = self.buttons[sign] = QPushButton(sign, self, autoDefault=False)
-        words = f"Own {copies} of what is selected"
-        button.setObjectName("small")
-        button.setAccessibleName(words)
-        button.setToolTip(f"{words} (key {sign})")
+        words, act = f"Own {copies} of what is selected", partial(self.hold, new_count)
+        button = push_button(sign, self, f"{words} (key {sign})", act, name=words, kind="small")
+        button.setAutoDefault(False)
         button.setFixedWidth(space(self, 7))
-        button.clicked.connect(partial(self.hold, new_count))
+        self.buttons[sign] = button
 
     def _go_to_list(self) -> None:
         if self.model.rows:
@@ -111,10 +109,6 @@ class CountedPane(QWidget, Generic[Row]):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        if watched is self.search:
-            if event.key() in _DOWN:
-                self._go_to_list()
-            return event.key() in _DOWN
         sign = _BUTTONS.get(Qt.Key(event.key()))
         if sign is None or event.modifiers() & ~_NO_CHORD:
             return False

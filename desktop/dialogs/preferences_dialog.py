@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QStackedWidget,
     QWidget,
@@ -40,8 +39,8 @@ from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, can_show, sized, space
 from desktop.style.palette import DARK, LIGHT, Colours, colours_of
 from desktop.style.shapes import corner, fill
-from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.cards.card_details import PICTURES_NOTE
+from desktop.widgets.card_delegate import Role, cell_list
+from desktop.widgets.cards.card_requests import PICTURES_NOTE
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox
 from desktop.widgets.find_field import FindField
 from desktop.widgets.fitted_dialog import scrolled
@@ -128,9 +127,7 @@ class PreferencesDialog(ClosableDialog):
         self._settings, self._home, self._tasks = settings, home, tasks
         self.search = FindField("Search the preferences", "Search", self)
         self.search.textChanged.connect(self._show_found)
-        self.sections = QListWidget(self)
-        self.sections.setItemDelegate(CardDelegate(self.sections))
-        self.sections.setAccessibleName("Sections")
+        self.sections = cell_list("Sections", self)
         self.pages = QStackedWidget(self)
         self.sections.currentRowChanged.connect(self.pages.setCurrentIndex)
         self.none = label("No preference has these words.", faint=True)

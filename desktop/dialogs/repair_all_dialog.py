@@ -19,14 +19,14 @@ from typing_extensions import override
 
 from decks.deck import Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog
-from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Role, paint_check_box, paint_focused
-from desktop.widgets.card_numbers import disc_side, paint_disc
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_check_box, paint_focused
+from desktop.widgets.card_numbers import disc_side, numbers_of
+from desktop.widgets.card_row import RowPainter, RowStyle
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.glyphs import VerdictPill
 from desktop.widgets.layouts import label, row, tip
-from desktop.widgets.verdict_pill import VerdictPill
 from validators.messages import count_of
 
 if TYPE_CHECKING:
@@ -55,16 +55,17 @@ class StepDelegate(QStyledItemDelegate):
         part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
         box = option.widget.style().subElementRect(part, option, option.widget)
         paint_check_box(painter, box, option)
-        side, gap = disc_side(metrics.height()), metrics.height() * 3 // 4
-        disc = QRect(box.right() + gap, rect.center().y() - side // 2, side, side)
-        card = index.data(Role.CARD)
-        painter.setFont(sized(option.font, Size.SMALL, QFont.Weight.DemiBold))
-        if card is not None and card.cost is not None:
-            paint_disc(painter, disc, str(card.cost), colours, colours.of_card(card))
-        elif card is not None:
-            icons.paint(painter, disc, icons.type_glyph(card.type), colours.of_card(card))
+        height, card = metrics.height(), index.data(Role.CARD)
+        gap, left, right = height * 3 // 4, box.right() + height // 4, rect.right() + 1
+        if card is not None:
+            rows = RowPainter(painter, RowStyle(option.font, colours, colours.raised))
+            numbers, place = numbers_of(card), rect.adjusted(left - rect.left(), 0, 0, 0)
+            cells = ((Cell(numbers=numbers), place), (Cell(numbers=numbers, at_right=True), place))
+            right = rows.parts(cells[1:], right - gap)
+            rows.parts(cells[:1], right)
         first, _, why = str(index.data()).partition("\n")
-        line = rect.adjusted(disc.right() + gap - rect.left(), 0, -gap, 0)
+        left += disc_side(height) + height
+        line = QRect(left, rect.top(), right - gap - left, rect.height())
         half = rect.height() // 2
         words = line.adjusted(0, gap // 2, 0, -half)
         before, name, after = first.partition(card.name if card is not None else "\0")

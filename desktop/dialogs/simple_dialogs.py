@@ -1,4 +1,4 @@
-"""The base classes of dialogs, and small dialogs: a new deck, a name, tags, a question."""
+"""The base classes of dialogs, and small ones: a new deck, a name, tags, categories, a question."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QCompleter,
     QDialogButtonBox,
     QFileDialog,
     QLineEdit,
@@ -23,11 +24,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.card import Card
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import shortened
-from decks.deck import Deck
+from decks.categories import categories_of
+from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
@@ -112,12 +115,22 @@ class ClosableDialog(FloatingDialog):
         column(title, *parts, foot, parent=self, margin=2 * gap, spacing=gap)
         if size is not None:
             self.resize(space(self, size[0]), space(self, size[1]))
+        self._order_keys(parts)
+
+    def _order_keys(self, parts: Sequence[Item]) -> None:
+        """Set where the keys begin, and where they go next."""
 
     def leave_enter_alone(self) -> None:
         """Keep the Enter key from pressing Close: tables of the dialog use it."""
         close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAutoDefault(False)
         close.setDefault(False)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Qt makes the default button the proxy of its box: the tab key skips those before it.
+        self.buttons.setFocusProxy(None)  # type: ignore[arg-type] # which Qt allows
 
 
 class SimpleDialog(ClosableDialog):
@@ -131,15 +144,8 @@ class SimpleDialog(ClosableDialog):
         self.buttons.accepted.connect(self.accept)
 
     @override
-    def lay_out(
-        self,
-        *parts: Item,
-        head: LayoutPart | None = None,
-        beside: QWidget | None = None,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        """Put the parts above the buttons, and the focus on the first that takes it."""
-        super().lay_out(*parts, head=head, beside=beside, size=size)
+    def _order_keys(self, parts: Sequence[Item]) -> None:
+        """Put the focus on the first part that takes it."""
         fields = list[QWidget]()
         for part in parts:
             if isinstance(part, QWidget):
@@ -356,3 +362,50 @@ class TagsDialog(SimpleDialog):
         self.tagged.emit(
             {deck.id: (*(tag for tag in states if has(deck, tag)), *new) for deck in self._decks}
         )
+
+
+_CHECKED, _PARTLY = Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked
+
+
+class CategoriesDialog(SimpleDialog):
+    """Checks the categories of some cards; one that only some are in stays so unless changed.
+
+    `suggested` are names that a new category may have.
+    """
+
+    chosen = Signal(object)  # a dict of names and whether the cards are in that category
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        deck: Deck,
+        suggested: Sequence[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        named = shortened(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+        super().__init__(f"Categories of {named}", "Set categories", parent)
+        self.new = QLineEdit(self, placeholderText="draw, gold, removal")
+        self.new.setMaxLength(LONGEST_CATEGORY_NAME * 5)
+        completer = QCompleter(sorted({*suggested}, key=str.casefold), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.new.setCompleter(completer)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Categories")
+        self.list.setSpacing(space(self, 1) // 2)
+        self.list.setVisible(bool(deck.categories))
+        for each in deck.categories:
+            held = sum(each.name in categories_of(deck, card) for card in cards)
+            some = _PARTLY if held else Qt.CheckState.Unchecked
+            item = QListWidgetItem(each.name, self.list)
+            item.setCheckState(_CHECKED if held == len(cards) else some)
+        self.accepted.connect(self._on_accepted)
+        caption = buddy_label("&New categories, separated by commas", self.new)
+        self.lay_out(caption, self.new, self.list)
+
+    def _on_accepted(self) -> None:
+        items = [self.list.item(number) for number in range(self.list.count())]
+        states = {each.text(): each.checkState() for each in items}
+        wanted = {name: state == _CHECKED for name, state in states.items() if state != _PARTLY}
+        new = (name.strip() for name in self.new.text().split(","))
+        self.chosen.emit(wanted | {name: True for name in new if name})

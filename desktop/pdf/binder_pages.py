@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from desktop.pdf.event_papers import framed_pages
-from desktop.pdf.paper_painter import PageSize, PaperPainter, Part, Style, pdf_of, without_display
+from desktop.pdf.paper_painter import (
+    PageSize,
+    PaperPainter,
+    Part,
+    Style,
+    check_typefaces,
+    pdf_of,
+    without_display,
+)
 from desktop.pdf.section_pages import Section, SectionLine, SectionPages
 from events.papers import PaperHead
 from library.binder import BinderList, BinderPack
@@ -18,6 +26,7 @@ def binder_pdf(binder: BinderList, page: PageSize = PageSize.A4) -> bytes:
     """Return the PDF of a list; ValueError where it is empty."""
     if not binder.packs:
         raise ValueError("there is no card to list")
+    check_typefaces(card.name for pack in binder.packs for card, _ in pack.cards)
     head = PaperHead(title=binder.title, event=binder.total, day=binder.day)
 
     def part(painter: PaperPainter) -> Part:

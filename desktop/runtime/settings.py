@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from getpass import getuser
 from pathlib import Path
+from threading import Thread
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QByteArray
@@ -19,7 +20,7 @@ from app.saved_filters import filters_text, read_filters, read_recent, recent_te
 from carddb.local_names import Language
 from carddb.terms import Edition
 from core.errors import AppError
-from core.files import is_folder, reason_of, write_file
+from core.files import is_folder, reason_of, sync_file, write_file
 from validators.conditions import formats_of
 
 MAX_BYTES = 256 * 1024
@@ -72,11 +73,13 @@ class SettingsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             data = settings_text(self._values).encode("utf-8", "surrogateescape")
-            write_file(self.path, data, waits=False)
+            write_file(self.path, data, waits=False, synced=False)
         except (AppError, OSError, ValueError) as error:
             _LOG.warning("The settings could not be written: %s", error)
         else:
             self._changed = {}
+            # To wait for the disk would take a good part of the time in which a page is shown.
+            Thread(target=sync_file, args=(self.path,), daemon=True).start()
 
     def _read(self) -> dict[str, str]:
         try:

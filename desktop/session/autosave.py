@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import AppError
 from decks.report import Reading
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck, Where
 from desktop.session.library_worker import LibraryWorker, Request
-from desktop.session.open_deck import DeckSource, OpenDeck, Where
 from library.deck_values import LibraryDeck, Saved
 from library.errors import UnknownDeckError
 
@@ -88,12 +87,6 @@ class Autosaver(QObject):
             return [library.decks.open(each, cards.pools) for each in deck_ids if each in there]
 
         self.ask(open_there, self._open)
-
-    @property
-    def saved_ids(self) -> tuple[str, ...]:
-        """The library's ids of the open decks, the one on screen first."""
-        decks = [self._session.current, *self._session.decks]
-        return tuple(dict.fromkeys(each.stored.id for each in decks if each and each.stored))
 
     def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
         """Ask the library, if it is open; failures are announced."""

@@ -108,9 +108,11 @@ class EventSession(QObject):
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
         remarked: what was done departs from the regulations, or leaves something to do (a text).
+        library_changed: something in the library is another than at the last look.
         noticed: another window did something (a sentence).
         notes_changed: what phones noted about the event on screen is new (`notes`).
         busy_changed: a round is being drawn or an operation written, or no longer.
+        drawing_changed: a round is being drawn, or no longer.
         list_taken: an imported event brought a restricted list, which may have been stored.
         failed: something could not be done (an AppError, or a bug).
     """
@@ -120,9 +122,11 @@ class EventSession(QObject):
     changed = Signal()
     done = Signal(str)
     remarked = Signal(str)
+    library_changed = Signal()
     noticed = Signal(str)
     notes_changed = Signal()
     busy_changed = Signal()
+    drawing_changed = Signal()
     list_taken = Signal()
     failed = Signal(Exception)
 
@@ -150,17 +154,10 @@ class EventSession(QObject):
         self._changes, self._looking = -1, False
         self._drawing: Task | None = None
         self._writing = 0
+        self.drawing = self.busy = False
         self.watch = QTimer(self, interval=WATCH_MS)
         self.watch.timeout.connect(self._look)
         self.watch.start()
-
-    @property
-    def drawing(self) -> bool:
-        return self._drawing is not None
-
-    @property
-    def busy(self) -> bool:
-        return self.drawing or self._writing > 0
 
     def another(self, parent: QObject) -> EventSession:
         """Return a session for another event of the same library."""
@@ -283,7 +280,7 @@ class EventSession(QObject):
             notes[:] = [text for each, (old, new) in steps for text in remarks(each, old, new)]
             after = replace(event, log=(*event.log, *made), states=(*event.states, *states))
             more = f" ({len(made)} operations)" if len(made) > 1 else ""
-            return after, f"{after.words(len(after.log) - 1)}{more}" if made else ""
+            return after, f"{after.last_words}{more}" if made else ""
 
         def on_done() -> None:
             if notes:
@@ -299,12 +296,11 @@ class EventSession(QObject):
         def write(
             library: Library, event: OpenEvent, before: EventState | None
         ) -> tuple[OpenEvent, str]:
-            words = event.words(len(event.log) - 1)
             if before is not None and before != event.state:
                 raise _changed(event.state, "Undo.")
             library.events.undo(event.id, len(event.log), by)
             after = event.undone(library.events.taken_back(event.id))
-            return after, f"Undone: {words}"
+            return after, f"Undone: {event.last_words}"
 
         self._write(write)
 
@@ -346,18 +342,28 @@ class EventSession(QObject):
         """Stop drawing; what comes of it is dropped."""
         if self._drawing is not None:
             self._drawing.cancel()
-            self._drawing = None
-            self.busy_changed.emit()
+            self._set_drawing(None)
 
     def _draw(self, work: Callable[[Progress], Any], then: Callable[[Any], None]) -> None:
         if self._drawing is not None:
             return
-        task = self._drawing = Task(work)
+        task = Task(work)
         task.succeeded.connect(then)
         task.failed.connect(self._on_failed)
         task.finished.connect(partial(self._on_drawing_finished, task))
-        self.busy_changed.emit()
+        self._set_drawing(task)
         self._tasks.start(task)
+
+    def _set_drawing(self, task: Task | None) -> None:
+        self._drawing, self.drawing = task, task is not None
+        self._update_busy()
+        self.drawing_changed.emit()
+
+    def _update_busy(self) -> None:
+        busy = self.drawing or self._writing > 0
+        if busy is not self.busy:
+            self.busy = busy
+            self.busy_changed.emit()
 
     def _write(self, write: Write, then: Then | None = None, otherwise: Then | None = None) -> None:
         written, seen = self._written, self._replaced_seen
@@ -389,7 +395,7 @@ class EventSession(QObject):
 
     def _count_writing(self, change: int) -> None:
         self._writing += change
-        self.busy_changed.emit()
+        self._update_busy()
 
     def _look(self) -> None:
         """Look whether another window changed something, unless the last look is not over."""
@@ -413,14 +419,14 @@ class EventSession(QObject):
             self._looking = False
             if written is not None and written is self._written and changed:
                 self._show_written(written)
-                last = written.event.words(len(written.event.log) - 1)
+                last = written.event.last_words
                 self.noticed.emit(f"Another window changed the event. Last: {last}")
             if notes is not None and written is self._written and notes != self.notes:
                 self.notes = notes
                 self.notes_changed.emit()
             if changes != self._changes:
                 self._changes = changes
-                self.reload()
+                self.library_changed.emit()
 
         def on_failed(_: Exception) -> None:
             self._looking = False  # it is no news; whatever is written next says so
@@ -464,8 +470,7 @@ class EventSession(QObject):
 
     def _on_drawing_finished(self, task: Task) -> None:
         if self._drawing is task:
-            self._drawing = None
-            self.busy_changed.emit()
+            self._set_drawing(None)
 
 
 def _check_untouched(made: Sequence[Operation], before: EventState, now: EventState) -> None:

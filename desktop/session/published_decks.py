@@ -78,11 +78,9 @@ class PublishedDecks(QObject):
         home: Path,
         tasks: TaskRunner,
         parent: QObject | None = None,
-        source: str = "",
     ) -> None:
         super().__init__(parent)
         self._session, self._path, self._tasks = session, published_file(home), tasks
-        self._source = source
         self._task: Task | None = None
         self.corpus: Corpus | None = None
         self._shares: tuple[object, PlayedShares] | None = None
@@ -106,7 +104,12 @@ class PublishedDecks(QObject):
             self._set_state(replace(self.state, stopping=True))
 
     def words_on(self, card: Card, deck: Deck | None) -> str:
-        """Return how often decks like a deck play a card; empty unless these are loaded."""
+        """Return how often decks like a deck play a card; empty if the decks are not loaded.
+
+        Decks that were fetched are loaded then; `changed` announces the result.
+        """
+        if self._path.exists():
+            self.load()
         corpus = self.corpus
         in_decks = card.in_draw_deck or card.type is CardType.PLOT
         if corpus is None or not in_decks or card.code not in corpus.pool:
@@ -149,7 +152,7 @@ class PublishedDecks(QObject):
         pool, today = self._session.cards.pools[Edition.SECOND], self._session.today
         work = partial(_load, self._path, pool)
         if phase is PublishedPhase.FETCHING:
-            work = partial(_fetch, self._path, pool, self._source, today)
+            work = partial(_fetch, self._path, pool, today)
         task = self._task = Task(work)
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)
@@ -218,12 +221,11 @@ def _load(path: Path, pool: CardPool, progress: Progress) -> _Loaded:
     return corpus, words
 
 
-def _fetch(path: Path, pool: CardPool, source: str, today: date, progress: Progress) -> _Loaded:
+def _fetch(path: Path, pool: CardPool, today: date, progress: Progress) -> _Loaded:
     from core.download import chosen_server  # noqa: PLC0415 - in the worker, as above
     from published.storage import PublishedStore  # noqa: PLC0415
     from published.sync import sync_published  # noqa: PLC0415
 
-    server = source or chosen_server()
-    sync_published(PublishedStore(path), server, today=today, progress=progress)
+    sync_published(PublishedStore(path), chosen_server(), today=today, progress=progress)
     # The decks are stored: this is not cancelled any more.
     return _load(path, pool, lambda done, total: None)

@@ -148,22 +148,23 @@ class RoundTimer(QObject):
             self._set(self.clock.extended(table, minutes))
 
     def _fresh(self) -> RoundClock | None:
-        event = self._session.current
-        number = clock_round(event.state) if event else 0
-        minutes = minutes_of(event.state) if event else None
+        event, state = self._session.current, self._session.state
+        number = clock_round(state) if state else 0
+        minutes = minutes_of(state) if state else None
         if event is None or not number or minutes is None:
             return None
         return RoundClock(event.id, number, minutes * 60)
 
     def _follow(self) -> None:
         """Take the clock of the round on screen: the one that is kept, or a fresh one."""
-        fresh = self._fresh()
+        fresh, before = self._fresh(), self.clock
         if fresh is None:
             self.clock = None
-        elif self.clock is None or not self.clock.is_for(fresh):
+        elif before is None or not before.is_for(fresh):
             known = read_clock(self._settings.text(_SETTING + fresh.event_id))
             self.clock = known if known and known.is_for(fresh) else fresh
-        self._begin_ticks()
+        if self.clock is not before:
+            self._begin_ticks()
 
     def _set(self, clock: RoundClock) -> None:
         self.clock = clock

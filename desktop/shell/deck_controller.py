@@ -19,23 +19,20 @@ from core.files import file_name, write_file
 from core.text_format import shortened
 from decks.deck import Deck
 from decks.deck_name import automatic_name
-from decks.deck_shape import DeckShape
 from decks.report import Reading
-from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
 from desktop.pages.builder.deck.deck_model import Grouping
-from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import DeckSource, OpenDeck
+from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck
 from desktop.widgets.copy_as_menu import QR_CODE
 from library.deck_files import own_text
-from library.own_shape import agendas_of, begun_like, decks_like
 
 if TYPE_CHECKING:
+    from decks.deck_shape import DeckShape
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
+    from desktop.dialogs.simple_dialogs import DialogContext
 
 
 SAVE_FILTER, PICTURE_FILTER = "Deck (*.json)", "Picture (*.png)"
@@ -143,6 +140,8 @@ class DeckFileSaver(QObject):
 
     def _write_picture(self, grouping: Grouping, path: Path) -> None:
         """Paint the deck on screen now; a worker turns that into a file."""
+        from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png  # noqa: PLC0415 - when asked for
+
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:
             return
@@ -205,6 +204,8 @@ class DeckController(QObject):
 
     def new_deck(self) -> None:
         """Ask for the edition and faction of a new deck and put it on screen."""
+        from desktop.dialogs.simple_dialogs import NewDeckDialog  # noqa: PLC0415 - when asked for
+
         cards, deck = self._session.cards, self._session.deck
         if cards is None:
             return
@@ -222,11 +223,15 @@ class DeckController(QObject):
 
     def _own_agendas(self, edition: Edition, faction: Faction | None) -> Mapping[str, int]:
         """Return the agendas of a faction's decks in the usual format, with numbers of decks."""
+        from library.own_shape import agendas_of  # noqa: PLC0415 - when asked for
+
         decks = self._autosaver.library_worker.contents.decks
         return agendas_of(decks, edition, faction, self._settings.format_of(edition))
 
     def _begin_like_own_decks(self, deck: Deck, agenda: str, pools: Pools) -> None:
         """Put a new deck on screen that is based on the library's decks with an agenda."""
+        from library.own_shape import begun_like, decks_like  # noqa: PLC0415 - when asked for
+
         decks = self._autosaver.library_worker.contents.decks
         empty = replace(deck, format=self._settings.format_of(deck.edition))
         ids = decks_like(decks, deck.edition, deck.faction, agenda, empty.format)
@@ -311,6 +316,8 @@ class DeckController(QObject):
 
     @property
     def context(self) -> DialogContext | None:
+        from desktop.dialogs.simple_dialogs import DialogContext  # noqa: PLC0415 - when asked for
+
         cards, folder = self._session.cards, self._settings.last_folder
         worker = self._autosaver.library_worker
         today = self._session.today

@@ -11,9 +11,8 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.text_format import shortened
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import NAMELESS, DeckSession
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
 from desktop.widgets.message_bar import BarAction, toast_of
 from library.game_report import RESULT_WORDS, PlayedGame, Result, SetupQuality, total
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -24,20 +24,17 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.collection_state import CollectionState, StarredState
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import NAMELESS, DeckSession, DeckSource
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS, DeckSource
 from desktop.session.published_decks import PublishedDecks
 from desktop.shell.actions import Actions, Command, connect_builder, connect_panels
-from desktop.shell.banner import Banner
 from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
-from desktop.shell.games_controller import GamesController
 from desktop.shell.rail import PAGES, Rail
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 from desktop.widgets.lazy_tab import LazyTab
-from desktop.widgets.message_bar import toast_of
+from desktop.widgets.message_bar import Banner, toast_of
 from library.deck_values import LibraryDeck
 
 if TYPE_CHECKING:
@@ -46,6 +43,7 @@ if TYPE_CHECKING:
     from desktop.pages.hands.page import HandsPage
     from desktop.pages.library.page import LibraryPage
     from desktop.pages.rules.page import RulesPage
+    from desktop.shell.games_controller import GamesController
 
 
 def restore_builder(page: BuilderPage, settings: Settings) -> None:
@@ -144,7 +142,6 @@ class MainWindow(QMainWindow):
         self._hands = LazyTab(self._make_hands, self.pages)
         self._events = LazyTab(self._make_events, self.pages)
         self._rules = LazyTab(self._make_rules, self.pages)
-        self.games = GamesController(session, self.library_worker, self.autosaver, self)
         self.toast = toast_of(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
@@ -170,6 +167,14 @@ class MainWindow(QMainWindow):
     @property
     def decks(self) -> LibraryPage:
         return self._decks.load()
+
+    @cached_property
+    def games(self) -> GamesController:
+        from desktop.shell.games_controller import GamesController  # noqa: PLC0415 - not at start
+
+        games = GamesController(self.session, self.library_worker, self.autosaver, self)
+        games.failed.connect(self.banner.show_error)
+        return games
 
     @property
     def hands(self) -> HandsPage | None:
@@ -272,7 +277,6 @@ class MainWindow(QMainWindow):
         self.library_worker.opened.connect(self._on_library_opened)
         self.library_worker.failed.connect(self._on_library_failed)
         self.autosaver.failed.connect(self._on_failed)
-        self.games.failed.connect(self.banner.show_error)
         self.autosaver.save_failed.connect(self._on_save_failed)
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
@@ -498,8 +502,8 @@ class MainWindow(QMainWindow):
     def _save_state(self) -> None:
         """Save page and open decks; the next start shows them again, even after a crash."""
         self._settings.page = PAGES[self.pages.currentIndex()]
-        if self.autosaver.ready:
-            self._settings.open_decks = self.autosaver.saved_ids
+        if self.library_worker.library is not None:
+            self._settings.open_decks = self.session.saved_ids
 
     def _save_settings(self) -> None:
         self._settings.geometry = self.saveGeometry()

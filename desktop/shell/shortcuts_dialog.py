@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QKeySequence, QPainter
 from PySide6.QtWidgets import (
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -30,6 +31,7 @@ from desktop.style.fonts import Size, sized
 from desktop.style.palette import Colours, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_heading, paint_selected
+from desktop.widgets.find_field import FindField
 from desktop.widgets.layouts import label
 from desktop.widgets.search_field import FIELD_KEYS
 
@@ -40,7 +42,8 @@ Rows = list[tuple[str, str]]
 
 def key_groups() -> Iterator[tuple[str, Rows]]:
     """Yield the groups of shortcuts: a heading, then keys and what they do."""
-    yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
+    ways = groupby(COPIES_KEYS, attrgetter("words"))
+    yield "Selected cards", [(", ".join(each.shown for each in keys), text) for text, keys in ways]
     yield "Cards by name", list(TITLE_KEYS)
     yield "Problems", list(PROBLEM_KEYS)
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
@@ -124,16 +127,15 @@ class ShortcutsDialog(ClosableDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Shortcuts", parent)
         self._groups = list(key_groups())
-        self.search = QLineEdit(self)
-        self.search.setAccessibleName("Search the shortcuts")
-        self.search.setPlaceholderText("Search by what it does, or by key")
-        self.search.setClearButtonEnabled(True)
+        words = "Search by what it does, or by key"
+        self.search = FindField("Search the shortcuts", words, self)
         self.count = label(size=Size.SMALL, faint=True)
         self.list = QListWidget(self)
         self.list.setAccessibleName("Shortcuts")
         self.list.setItemDelegate(_KeysDelegate(self.list))
         self.lay_out(self.search, (self.list, 1), head=self.count, size=(154, 164))
         self.search.textChanged.connect(self._show_found)
+        self.search.left_downwards.connect(self.list.setFocus)
         self._show_found()
 
     def _show_found(self) -> None:

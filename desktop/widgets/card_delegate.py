@@ -8,7 +8,14 @@ from enum import IntEnum
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from typing_extensions import override
 
 from desktop.style.fonts import Size, row_quarters, sized, tabular
@@ -309,3 +316,13 @@ def paint_heading(
         side = painter.fontMetrics().height() * 4 // 5
         inner.setTop(inner.bottom() - painter.fontMetrics().height())
         paint_row(painter, inner, cell.trailing, side, colours)
+
+
+def cell_list(name: str, parent: QWidget) -> QListWidget:
+    """Return a list whose rows this delegate paints, each as wide as the list."""
+    made = QListWidget(parent)
+    made.setAccessibleName(name)
+    made.setItemDelegate(CardDelegate(made))
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+    return made

@@ -11,7 +11,7 @@ _DOWN = {Qt.Key.Key_Down, Qt.Key.Key_PageDown}
 
 
 class FindField(QLineEdit):
-    """Escape empties it.
+    """Escape empties it, and closes its dialog or popup where it is empty.
 
     Signals:
         left_downwards: the focus is to move to the list.
@@ -29,7 +29,7 @@ class FindField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _DOWN:
             self.left_downwards.emit()
-        elif event.key() == Qt.Key.Key_Escape:
+        elif event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
         else:
             super().keyPressEvent(event)

@@ -64,28 +64,29 @@ class FittedDialog(QDialog):
 
 
 class Popup(QFrame):
-    """A raised panel; Escape or a click elsewhere closes it and returns the focus."""
+    """A raised panel; Escape or a click elsewhere closes it and returns the focus.
 
-    def __init__(self, name: str, owner: QWidget) -> None:
+    One that `stays` is not deleted then, and may be shown again.
+    """
+
+    def __init__(self, name: str, owner: QWidget, *, stays: bool = False) -> None:
         super().__init__(owner, Qt.WindowType.Popup)
         self._owner = owner
         self.setAccessibleName(name)
         float_free(self)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=not stays)
         shadow = shadow_width(self.fontMetrics())
         self.setContentsMargins(shadow, shadow, shadow, shadow)
 
     def show_below(self) -> None:
-        """Show it below its owner, from its left edge on; narrower or moved where it must be."""
+        """Show it below its owner, from its left edge on, or moved to where the screen has room."""
         self.adjustSize()
-        fit_words(self)
         shadow = shadow_width(self.fontMetrics())
         corner = self._owner.mapToGlobal(QPoint(-shadow, self._owner.height() - shadow // 2))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
         area = screen.availableGeometry()
-        room = area.right() + 1 - corner.x()
-        if room < self.width():
-            self.resize(max(room, self.minimumSizeHint().width()), self.height())
+        self.resize(min(self.width(), area.width()), self.height())
+        fit_words(self)
         left = max(area.left(), min(corner.x(), area.right() + 1 - self.width()))
         top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
         self.move(left, top)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -15,8 +13,6 @@ from desktop.widgets.fitted_dialog import FittedDialog
 
 # How opaque the dimming is, of 255.
 _ON_LIGHT, _ON_DARK = 82, 130
-# The edges that are pulled, none where the dialog is moved, and where the mouse was last.
-_Grip: TypeAlias = tuple[Qt.Edge, QPoint]
 _SIDES, _ENDS = Qt.Edge.LeftEdge | Qt.Edge.RightEdge, Qt.Edge.TopEdge | Qt.Edge.BottomEdge
 
 
@@ -52,7 +48,7 @@ class FloatingDialog(FittedDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scrim: Scrim | None = None
-        self._grip: _Grip | None = None
+        self._grip: tuple[Qt.Edge, QPoint] | None = None  # what is pulled, and from where
         float_free(self)
         self.setMouseTracking(True)
         shadow = shadow_width(self.fontMetrics())
@@ -70,9 +66,7 @@ class FloatingDialog(FittedDialog):
     def _pull(self, edges: Qt.Edge, before: QPoint, now: QPoint) -> None:
         """Move the dialog, or its edges, as far as the mouse was moved."""
         self._grip, (dx, dy), edge = (edges, now), (now - before).toTuple(), Qt.Edge
-        if not edges:
-            self.move(self.pos() + now - before)
-            return
+        edges = edges or _SIDES | _ENDS
         place = self.geometry().adjusted(
             dx if edges & edge.LeftEdge else 0,
             dy if edges & edge.TopEdge else 0,

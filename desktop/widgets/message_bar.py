@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, QVariantAnimation
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsOpacityEffect, QWidget
 from typing_extensions import override
 
+from core.errors import AppError
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.motion import motion_ms
@@ -86,7 +98,6 @@ class Toast(QWidget):
         self.setGraphicsEffect(opacity)
         self._fade = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._fade.valueChanged.connect(opacity.setOpacity)
-        window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
@@ -189,12 +200,22 @@ class Toast(QWidget):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the window's size; an Escape that nothing else used hides it."""
-        if not self.isHidden() and event.type() is QEvent.Type.Resize:
+        if event.type() is QEvent.Type.Resize:
             self._place()
         key = event.key() if isinstance(event, QKeyEvent) else None
         if key == Qt.Key.Key_Escape and event.type() is QEvent.Type.KeyPress:
             self.leave()
         return False
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        self._window.installEventFilter(self)
+        super().showEvent(event)
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._window.removeEventFilter(self)
+        super().hideEvent(event)
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -306,3 +327,55 @@ class MessageBar(QWidget):
         tint = self._glyph.tint if self._glyph else True
         fill(painter, self.contentsRect(), colours.soft(tint), corner(self.fontMetrics()))
         painter.end()
+
+
+class Banner(MessageBar):
+    """Shows the sentences and hints of AppErrors.
+
+    The errors of the last command are hidden by the next one (`clear_command`); a state, such as
+    a library that is not open, is shown until it is over (`clear_state`).
+    """
+
+    retry_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        # Its ground leaves a margin below and at the right.
+        self.setContentsMargins(0, 0, space(self, 2), space(self, 2))
+        self.dismiss.clicked.connect(self._on_dismiss_clicked)
+        self._errors: tuple[AppError, ...] = ()
+        self._states: dict[str, AppError] = {}
+        self._retry: BarAction | None = None
+
+    def show_error(self, *errors: AppError, retry: bool = False) -> None:
+        """Show the errors of a command; with `retry`, there is a button to try again."""
+        self._errors = errors
+        self._retry = BarAction("Try again", self.retry_requested.emit) if retry else None
+        self._show_errors()
+
+    def show_lasting(self, name: str, error: AppError) -> None:
+        """Show the error of a state that lasts, in place of another of that name."""
+        self._states[name] = error
+        self._show_errors()
+
+    def clear_command(self) -> None:
+        """Hide the errors of the last command."""
+        self.show_error()
+
+    def clear_state(self, name: str) -> None:
+        """Hide the error of a state that is over."""
+        self._states.pop(name, None)
+        self._show_errors()
+
+    def _on_dismiss_clicked(self) -> None:
+        self._states.clear()
+        self.clear_command()
+
+    def _show_errors(self) -> None:
+        errors = (*self._errors, *self._states.values())
+        if not errors:
+            self.hide()
+            return
+        sentences = "\n".join(dict.fromkeys(error.sentence for error in errors))
+        hints = " ".join(dict.fromkeys(error.hint for error in errors if error.hint))
+        self._show(sentences, NOT_DONE, self._retry, hints)

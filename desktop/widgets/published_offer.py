@@ -49,7 +49,7 @@ class PublishedOffer(QWidget):
         self.show_state(published.state)
 
     def show_state(self, state: PublishedState) -> None:
-        phase, reason = state.phase, f"{state.reason.text} " if state.reason else ""
+        phase, reason = state.phase, f"{state.reason.text}\n" if state.reason else ""
         fetching = phase is PublishedPhase.FETCHING
         self.setVisible(phase is not PublishedPhase.READY)
         self.words.setText(reason + _WORDS.get(phase, ""))

@@ -50,7 +50,7 @@ class ColumnWidths:
     def share(self) -> Mapping[int, int]:
         """Give narrow columns their widths and those with a share the rest; the first before all.
 
-        Where something would be elided, narrow columns give what they do not need. What nobody
+        Where something would not fit, narrow columns give what they do not need. What nobody
         needs goes to those with a share by their shares.
         """
         self.widths = {
@@ -63,7 +63,7 @@ class ColumnWidths:
         for number in (*sharing[1:], *sharing[:1]):
             self._grow(number, self.spare)
         lacking = [number for number in self.widths if self._lack(number) > 0]
-        for number in set(self.widths) - set(sharing) if lacking else ():
+        for number in set(self.widths) - set(sharing) if lacking or self.spare < 0 else ():
             self.widths[number] += min(0, self._lack(number))
         for number in sorted(lacking, key=lambda number: number not in sharing):
             self._grow(number, self.spare)
@@ -344,12 +344,12 @@ class NarrowTable(RowsTable[Row]):
         headings = self._model.headings
         wanted = headings[self._main].width * self.fontMetrics().horizontalAdvance("0")
         hidden, needs = set(self.unused), needed_widths(self)
-        widths = shared_widths(self, headings, hidden, needs=needs)
+        widths = shared_widths(self, headings, hidden, self.least, needs)
         for number in self._dropped:
             if widths[self._main] >= wanted:
                 break
             hidden.add(number)
-            widths = shared_widths(self, headings, hidden, needs=needs)
+            widths = shared_widths(self, headings, hidden, self.least, needs)
         for number in range(len(headings)):
             self.setColumnHidden(number, number in hidden)
         set_widths(self, widths)

@@ -156,8 +156,8 @@ class LikenessInDeck:
         found = ways(card, self._opening.rules)
         doubles = card.unique and has_copies
         its_ways = tuple(each for each in found if doubles or each[0] is not Way.DUPLICATE)
-        hosts = self._codes(host for host in self._hosts if may_bear(host, card))
         borne = card.type is CardType.ATTACHMENT
+        hosts = self._codes(host for host in self._hosts if borne and may_bear(host, card))
         # An attachment without a host may still be a duplicate of a character of its title.
         face_up = all(way is Way.CARD for way, _ in its_ways)
         if not its_ways or (borne and not hosts and face_up):
@@ -171,7 +171,7 @@ class LikenessInDeck:
             strength_of(card) if self._strength and person else 0,
             card.keyword("limited") is not None,
             (title, card.code) if title or self._is_alone(card) else None,
-            hosts if borne else frozenset(),
+            hosts,
             self._codes(each for each in self._attachments if may_bear(card, each)),
         )
 

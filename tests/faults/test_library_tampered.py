@@ -270,6 +270,13 @@ def test_a_file_with_an_odd_value_is_no_backup(path: Path, table: str, column: s
     with pytest.raises(DamagedLibraryError) as caught:
         inspect_file(path)
     assert caught.value.sentence == f"The file {path} is damaged."
+
+
+@pytest.mark.parametrize(("table", "column"), list(ONE_OF_EACH.items())[:: times(short=4, long=1)])
+def test_a_file_with_an_odd_value_is_replaced_by_the_backup(
+    path: Path, table: str, column: str
+) -> None:
+    tamper(path, table, column, "x'ff00ff'")
     with Library(path, clock=day(2)) as library:
         assert "is used instead" in library.note
         # All that the backup has is there.

@@ -29,20 +29,20 @@ from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.dialogs.proxies_dialog import ProxiesDialog, proxies_of_cards
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import (
+    CategoriesDialog,
     ConfirmDialog,
     DialogContext,
     NameDialog,
     NewDeckDialog,
     TagsDialog,
 )
-from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.events.deck_check_dialog import DeckCheckDialog
 from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.operation_menu import FieldsDialog
-from desktop.pages.events.phones_switch import AddressDialog
+from desktop.pages.events.phones_switch import AddressDialog, LinkDialog
 from desktop.pages.events.players_panel import SignUpDialog
-from desktop.pages.events.season_dialog import SamePlayersDialog, SeasonDialog
+from desktop.pages.events.season_panel import SamePlayersDialog
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog, comparison_choices
 from desktop.pages.library.deck_search import TwoDecksDialog
@@ -56,6 +56,7 @@ from desktop.widgets.form import Field
 from desktop.widgets.rule_view import RuleWindow
 from events.deck_lists import handed_in
 from events.event_values import EventPlayer
+from events.papers import LinkCard
 from events.regulations import regulations
 from events.season import SeasonPeople
 from library.deck_values import LibraryDeck, StoredDeck
@@ -141,6 +142,16 @@ def rule(app: Application) -> QDialog:
 
 OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     AboutDialog: lambda app: AboutDialog(cards_of(app), app.window),
+    LinkDialog: lambda app: LinkDialog(
+        LinkCard(
+            name=NAMES[1],
+            address="http://192.168.100.100:8000/me/abcdefghijklmnopqrstuv",
+            code="ABCD EFGH",
+            sign_in="http://192.168.100.100:8000/sign-in",
+        ),
+        app.window,
+        served=True,
+    ),
     AddressDialog: lambda app: AddressDialog("http://192.168.100.100:8000/", app.window),
     AtTimeDialog: lambda app: AtTimeDialog(regulations("2.2"), (NAMES[1], NAMES[2]), app.window),
     CardDataDialog: lambda app: CardDataDialog(
@@ -219,9 +230,6 @@ OPENINGS: dict[type[QDialog], Callable[[Application], QDialog]] = {
     ),
     RuleWindow: rule,
     SamePlayersDialog: lambda app: SamePlayersDialog(NAMES[:4], SeasonPeople(), app.window),
-    SeasonDialog: lambda app: SeasonDialog(
-        [played_event(8).state], library_of(app).home, app.window
-    ),
     ShareDialog: lambda app: ShareDialog(deck_of(app), parent=app.window),
     ShortcutsDialog: lambda app: ShortcutsDialog(app.window),
     SignUpDialog: lambda app: SignUpDialog(NAMES, app.window),

@@ -19,11 +19,11 @@ from decks.categories import with_note
 from decks.deck import Deck
 from desktop.dialogs.help_dialogs import GuideDialog
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.banner import Banner
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import label, tip
 from desktop.widgets.markdown_view import LocalTextView, MarkdownView
+from desktop.widgets.message_bar import Banner
 from desktop.widgets.rule_view import RuleView
 from rulebook.entry import WordSpan
 from rulebook.rule_book import rule_book

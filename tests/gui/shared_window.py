@@ -23,9 +23,11 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import BY_TYPE
+from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.pool.view_menu import PoolViews
 from desktop.runtime.settings import USUAL_GALLERY_WIDTH, PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
@@ -138,7 +140,7 @@ def look_of(widget: QWidget) -> object:
 
 
 def state_of(app: Application) -> object:
-    """Return what a window knows, but for what a test of it looks at in a window of its own."""
+    """Return the state of a window, except for what is tested in a window of its own."""
     page = app.window.build
     pool = page.pool
     header = pool.table.horizontalHeader()
@@ -159,7 +161,7 @@ def state_of(app: Application) -> object:
 
 
 def start_over(app: Application) -> None:
-    """Do away with what a test did: its decks, dialogs and search, what is sorted and chosen."""
+    """Undo what a test did: close its decks and dialogs, reset search, sorting and selection."""
     window, page = app.window, app.window.build
     while popup := QApplication.activePopupWidget():
         popup.close()
@@ -167,6 +169,7 @@ def start_over(app: Application) -> None:
         if dialog.isVisible():
             dialog.reject()
     leave_gallery(page.pool.views)
+    show_list(page.deck)
     close_decks(app)  # so that nothing is searched for any more
     wait_until(lambda: app.tasks.idle)
     page.hover.leave()
@@ -178,6 +181,7 @@ def start_over(app: Application) -> None:
     clear_search(page.pool)
     app.settings.saved_filters = app.settings.recent_searches = ()
     app.settings.by_title, app.settings.hover_card = False, True
+    app.settings.pool_hidden = app.settings.side_hidden = False
     app.settings.last_folder, app.settings.open_decks = "", ()
     window.toast.leave()
     # Qt remembers Ctrl and Shift of the last key, and a selection made by code heeds them.
@@ -195,6 +199,16 @@ def leave_gallery(views: PoolViews) -> None:
     views.restore(gallery=False, width=USUAL_GALLERY_WIDTH)
     if views.gallery is not None:
         views.gallery.thumbnails.clear()
+
+
+def show_list(panel: DeckPanel) -> None:
+    """Show decks as a list by type."""
+    if panel.shows_piles:
+        panel.toggle_piles()
+    if panel.grouping is not BY_TYPE:
+        panel.group(BY_TYPE.code)
+    if panel.list_grouping is not BY_TYPE:
+        panel.group_list(BY_TYPE.code)
 
 
 def close_decks(app: Application) -> None:

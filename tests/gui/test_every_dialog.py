@@ -43,7 +43,8 @@ def test_every_dialog_fits_small_screens_and_is_used_by_keys(
                 app.window.activateWindow()
                 app.window.rail.setFocus()
                 dialog = open_dialog(app, kind)
-                qtbot.waitUntil(lambda dialog=dialog: dialog.isActiveWindow() and app.tasks.idle)
+                qtbot.waitUntil(dialog.isActiveWindow)
+                qtbot.waitUntil(lambda: app.tasks.idle)
                 assert_all_named(dialog)
                 found = misfits(dialog, screen)
                 if hundredths == 100 and not isinstance(dialog, QFileDialog):

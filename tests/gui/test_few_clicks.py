@@ -19,7 +19,7 @@ NO_KEY = Qt.KeyboardModifier.NoModifier
 
 
 class Clicks:
-    """Clicks, and counts that."""
+    """Clicks widgets, and counts the clicks."""
 
     def __init__(self) -> None:
         self.count = 0

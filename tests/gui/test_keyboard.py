@@ -29,7 +29,7 @@ from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.accessible_roles import install_roles
-from desktop.widgets.cards.printing_list import PrintingList
+from desktop.widgets.cards.card_details import PrintingList
 from desktop.widgets.rule_button import RuleButton
 from library.deck_values import StoredDeck
 from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way

@@ -38,6 +38,12 @@ LATER = (
     "desktop.dialogs.card_data_dialog",
     "desktop.pages.library.import_dialog",
     "desktop.dialogs.deck_sheet_dialog",
+    "desktop.dialogs.simple_dialogs",
+    "desktop.widgets.cards.card_painter",
+    "validators.shapes",
+    "library.game_report",
+    "carddb.text.gold",
+    "statistics",
 )
 
 # What a window does without that has its cards, its library and all pages: it takes memory.

@@ -44,7 +44,7 @@ def slots(draw: st.DrawFn, edition: Edition, most: int = 20) -> Slots:
 
 @st.composite
 def decks(draw: st.DrawFn, edition: Edition) -> Deck:
-    """Draw a deck of an edition, legal or not, with all that a deck can state."""
+    """Draw a deck of an edition, legal or not, with every field that a deck can have."""
     agendas = draw(st.lists(st.sampled_from(cards_of(edition)[2]), max_size=3))
     name = " ".join(draw(st.from_regex(NAMES, fullmatch=True)).split())
     cards = [*((card, 1) for card in agendas), *draw(slots(edition))]
@@ -67,7 +67,7 @@ def decks(draw: st.DrawFn, edition: Edition) -> Deck:
 
 
 def carried(deck: Deck, writer: Writer) -> Deck:
-    """Return what a format carries of a deck."""
+    """Return the fields of a deck that a format stores."""
     stored = {
         "list": ("list_code", ""),
         "date": ("date", ""),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.phones.reports import for_player, game_of, games_now
+from app.phones.reports import game_of, games_now
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import GameResult
@@ -80,7 +80,7 @@ def play(
         reference.result(game.number, result)
         disagree = chance.random() < DISAGREE
         for player in chance.sample(game.players, 2):
-            said = for_player(result, game, player)
+            said = result if player == game.players[0] else result.for_other
             if disagree and player == game.players[1]:
                 said = GameResult.DRAW if result is not GameResult.DRAW else GameResult.WIN
             fields = phones[player].get("/me").fields("/me/report") | {"result": said.value}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 from itertools import product
@@ -47,7 +48,8 @@ def agree(kernel: SetupKernel, deck: Sequence[Card], count: int, seed: int) -> N
         found = tuple(int(lane) for lane in keys[:, column])
         codes = [card.code for card in hand]
         assert kernel.keys.tally(found[0] >> kernel.keys.value_shift) == plan.tally, codes
-        assert found == kernel.key_of(plan), codes
+        placed = Counter(kernel.number[each.card.code] for each in plan.placed)
+        assert found == kernel.keys.key(plan.tally, placed), codes
 
 
 def cards_of(kernel: SetupKernel) -> list[Card]:

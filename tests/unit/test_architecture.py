@@ -100,10 +100,11 @@ def calls_of_re(file: Path) -> list[ast.Call]:
     source = file.read_text("utf-8")
     return [
         node
-        for node in (ast.walk(ast.parse(source)) if "re." in source else ())
+        for node in (ast.walk(ast.parse(source)) if re.search(r"\bre\.", source) else ())
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and ast.unparse(node.func.value) == "re"
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
     ]
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from PySide6.QtWidgets import QDialog
 
 from app.phones.reports import games_now
+from benchmarks.events import played
 from carddb.terms import Faction
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.page import EventsPage
 from desktop.pages.events.phones_switch import AddressDialog
 from desktop.pages.events.projector_window import Slide
-from desktop.pages.events.season_dialog import SeasonDialog
 from desktop.shell.main_window import EVENTS
 from events import operations as ops
 from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import EventSettings
 from events.plan_steps import plan_of
 from events.structure import EventPlan
+from library.library import Library
 from library.phone_values import Report
 from library.phones import PhoneRepository
 from tools.screenshots.album import SIZES, Album, wait_until
@@ -80,8 +82,28 @@ def scenes(album: Album) -> None:
     page.session.close()
     wait_until(lambda: len(page.session.events) == 1)
     album.take("events", SIZES[:1])
-    page.list.show_season([each.id for each in page.session.events])
-    album.take_over("event-season", album.shown(SeasonDialog))
+    if (library := window.library_worker.library) is not None:
+        add_finished(page, library)
+    page.list.tabs.setCurrentIndex(1)
+    wait_until(lambda: bool(page.list.season.load().season.lines))
+    album.take("event-season", SIZES[:1])
+
+
+def add_finished(page: EventsPage, library: Library) -> None:
+    """Add two finished events of the same players, and list them."""
+    players = [f"{given} {house}" for house in HOUSES for given in GIVEN]
+    for title, rounds in (("Oldtown Cup", 3), ("Harvest Joust", 4)):
+        log, state = played(len(players), rounds)
+        names = iter(players)
+        named = [
+            replace(each, name=next(names)) if isinstance(each, ops.Registered) else each
+            for each in log[1:]
+        ]
+        created = ops.Created(at=log[0].at, settings=replace(state.settings, name=title))
+        finished = ops.Finished(at=log[0].at)
+        library.events.create([created, *named, finished])
+    page.session.reload()
+    wait_until(lambda: sum(each.finished for each in page.session.events) == 2)
 
 
 def _stage(page: EventsPage) -> EventStage | None:

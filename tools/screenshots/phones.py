@@ -27,6 +27,7 @@ from events.event_state import EventState
 from events.event_terms import GameResult, PenaltyLevel, StructureKind
 from events.event_values import EventSettings
 from events.operations import Operation
+from events.plan_steps import plan_of
 from events.replay import applied
 from events.round_draw import next_round
 from events.structure import EventPlan
@@ -39,7 +40,7 @@ from validators.judge import Judge
 SIZES = ((360, 640), (390, 844))
 # What Chromium calls the palette that a phone prefers.
 PALETTES = {"light": 1, "dark": 0}
-PLAN = EventPlan(swiss_rounds=6, cut=8)
+PLAYERS = 64
 LONGEST = "Maximiliana Theodora Wolfeschlegelsteinhausenbergerdorff III"
 _GIVEN = ("Arya", "Bran", "Catelyn", "Edmure", "Lysa", "Margaery", "Olenna", "Robert")
 _HOUSES = ("Stark", "Tully", "Arryn", "Tyrell", "Baratheon", "Martell", "Greyjoy", "Targaryen")
@@ -64,7 +65,7 @@ class Phones:
             day=TODAY,
             seed=7,
             structure=StructureKind.CUSTOM,
-            plan=PLAN,
+            plan=EventPlan(swiss_rounds=6, cut=8),
             edition=Edition.SECOND,
         )
         log: list[Operation] = [ops.Created(at=NOON, settings=settings)]
@@ -137,7 +138,7 @@ class Phones:
     def pages(self) -> Iterator[tuple[str, str]]:
         """Yield every page with its name, in the course of an event."""
         yield from self._before_round_1()
-        self.do(ops.Started(at=NOON, plan=PLAN))
+        self.do(ops.Started(at=NOON, plan=plan_of(self.state)))
         yield "deck locked", self.ask("/me/deck", "p0")
         self.play(rounds=4)
         yield from self._playing()
@@ -187,8 +188,8 @@ class Phones:
         yield "judge", opened(self.ask("/judge", "judge"), "check")
         yield "table", self.ask(f"/judge/table/{denied.number}", "judge")
         yield "table over", self.ask(f"/judge/table/{over.number}", "judge")
-        level, text = PenaltyLevel.WARNING, "Slow play"
-        self.do(ops.PenaltyNoted(at=NOON, player=me, level=level, text=text))
+        level = PenaltyLevel.WARNING
+        self.do(ops.PenaltyNoted(at=NOON, player=me, level=level, text="Slow play"))
         yield "player", self.ask(f"/judge/player/{me}", "judge")
         yield "penalty", self.ask(f"/judge/do/penalty/{me}", "judge")
         yield "enter late", self.ask("/judge/do/late", "judge")

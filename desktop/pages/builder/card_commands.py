@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,10 +14,13 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks import categories
 from decks.categories import with_category
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection
 from desktop.pages.builder.deck_overlay import DeckOverlay
+from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import AnyIndex, Role
@@ -39,8 +42,11 @@ from validators.card_counts import (
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel as _Model
 
-    from desktop.pages.builder.category_commands import CategoryCommands
-    from desktop.widgets.cards.printing_list import Printing
+    from desktop.dialogs.simple_dialogs import CategoriesDialog
+    from desktop.widgets.cards.card_details import Printing
+    from library.library import Library
+
+
 else:  # an object of Qt can have only one class of Qt as its parent
     _Model = object
 
@@ -411,7 +417,7 @@ class CardMenus(QObject):
 
     def _add_versions(self, menu: Menu, card: Card) -> None:
         """Offer the other printings: to swap for where the deck holds this one, else to see."""
-        from desktop.widgets.cards.printing_list import printings_of  # noqa: PLC0415 - when asked for
+        from desktop.widgets.cards.card_details import printings_of  # noqa: PLC0415 - when asked for
 
         cards, overlay = self._session.cards, self._overlay()
         if cards is None:
@@ -446,3 +452,104 @@ def _version_words(version: Printing) -> str:
 
 def _copy(text: str) -> None:
     QApplication.clipboard().setText(text)
+
+
+class CategoryCommands(QObject):
+    """Each change of the deck is one step that can be undone.
+
+    `own` are the player's own categories for the deck's edition, as pairs of a card's title and
+    a category; they are read when a deck is shown.
+    """
+
+    own_changed = Signal()
+
+    def __init__(self, session: DeckSession, autosaver: Autosaver, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver, self._widget = session, autosaver, parent
+        self.own: frozenset[tuple[str, str]] = frozenset()
+        self._edition: Edition | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player's own categories can be read and saved."""
+        return self._autosaver.ready
+
+    def read_own(self) -> None:
+        """Read the player's own categories for the edition of the deck on screen."""
+        deck = self._session.deck
+        if deck is not None and deck.edition is not self._edition and self._autosaver.ready:
+            edition = deck.edition
+            self._autosaver.ask(
+                lambda library: library.card_categories.of(edition), partial(self._take, edition)
+            )
+
+    def open_dialog(self, cards: Sequence[Card]) -> CategoriesDialog | None:
+        """Ask for the categories of cards; None where there is nothing to ask for."""
+        from desktop.dialogs.simple_dialogs import CategoriesDialog  # noqa: PLC0415 - when asked for
+
+        deck = self._session.deck
+        fitting = [card for card in cards if deck is not None and card.edition is deck.edition]
+        if deck is None or not fitting or not self._session.may_edit():
+            return None
+        known = [*(each.name for each in deck.categories), *(name for _, name in self.own)]
+        dialog = CategoriesDialog(fitting, deck, known, self._widget)
+        dialog.chosen.connect(partial(self.categorize, [card.code for card in fitting]))
+        dialog.open()
+        return dialog
+
+    def categorize(self, codes: Sequence[str], wanted: Mapping[str, bool]) -> None:
+        """Put cards into categories, or take them out, as one step."""
+
+        def after(deck: Deck) -> Deck:
+            for name, present in wanted.items():
+                deck = categories.with_category(deck, name, codes, present=present)
+            return deck
+
+        self._edit(after)
+
+    def set_target(self, name: str, least: int | None, most: int | None) -> None:
+        """Set the least and the greatest number of cards of a category."""
+        self._edit(lambda deck: categories.with_target(deck, name, least, most), f"target {name}")
+
+    def rename(self, name: str, new: str) -> None:
+        """Rename a category."""
+        self._edit(lambda deck: categories.renamed_category(deck, name, new))
+
+    def remove(self, name: str) -> None:
+        """Remove a category; its cards stay in the deck."""
+        self._edit(lambda deck: categories.without_category(deck, name))
+
+    def _edit(self, after: Callable[[Deck], Deck], subject: str = "") -> None:
+        if self._session.deck is not None:
+            self._session.edit(after(self._session.deck), subject)
+
+    def offered(self) -> int:
+        """Return how many cards of the deck the player's own categories would change."""
+        deck = self._session.deck
+        if deck is None or self._edition is not deck.edition:
+            return 0
+        new = categories.defaults_in(categories.with_defaults(deck, self.own))
+        return len({title for title, _ in new - categories.defaults_in(deck)})
+
+    def take_own(self) -> None:
+        """Put the deck's cards into the player's own categories, too."""
+        if self._session.deck is not None and self._edition is self._session.deck.edition:
+            self._edit(lambda deck: categories.with_defaults(deck, self.own))
+
+    def save_own(self) -> None:
+        """Make the categories of the deck's cards the player's own, for every deck."""
+        deck = self._session.deck
+        if deck is None or not self._autosaver.ready:
+            return
+        edition, pairs = deck.edition, categories.defaults_in(deck)
+        titles = {card.name for card, _ in (*deck.slots, *deck.considered)}
+
+        def save(library: Library) -> frozenset[tuple[str, str]]:
+            library.card_categories.put(edition, titles, pairs)
+            return library.card_categories.of(edition)
+
+        self._autosaver.ask(save, partial(self._take, edition))
+
+    def _take(self, edition: Edition, own: frozenset[tuple[str, str]]) -> None:
+        self._edition, self.own = edition, own
+        self.own_changed.emit()

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from decks.categories import copies_in
 from decks.deck import Category, Deck
-from desktop.pages.builder.category_commands import CategoryCommands
+from desktop.pages.builder.card_commands import CategoryCommands
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons

@@ -16,10 +16,9 @@ from typing_extensions import override
 from carddb.card import Card
 from core.text_format import day_words
 from decks.diff import outline
-from desktop.pages.builder.plan_commands import PlanCommands
+from desktop.pages.builder.deck.deck_bars import PlanCommands
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import DeckState, DeckStep, OpenDeck
+from desktop.session.deck_session import DeckSession, DeckState, DeckStep, OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.buttons import push_button

@@ -45,10 +45,8 @@ from carddb.card import Card
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from decks.report import ReportLine
-from desktop.dialogs.repair_all_dialog import RepairAllDialog
-from desktop.session.deck_session import DeckSession, Snapshot
+from desktop.session.deck_session import DeckSession, DeckState, Snapshot
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import DeckState
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -673,6 +671,8 @@ class ProblemsPanel(QStackedWidget):
         self._session.apply(action.state, words)
 
     def _on_all_repaired(self, repaired: RepairedDeck) -> None:
+        from desktop.dialogs.repair_all_dialog import RepairAllDialog  # noqa: PLC0415 - when asked for
+
         dialog = RepairAllDialog(repaired, self._errors_of, self.window())
         dialog.accepted.connect(lambda: self._take(dialog.deck))
         dialog.open()

@@ -16,7 +16,7 @@ from carddb.local_names import name_order
 from carddb.terms import Faction, Number
 from core.errors import AppError
 from decks.deck import Deck
-from desktop.pages.builder.category_commands import CategoryCommands
+from desktop.pages.builder.card_commands import CategoryCommands
 from desktop.pages.builder.category_table import DELAY_MS, SAMPLED, SEED, CategoryTable, drawn_from
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -40,7 +40,6 @@ from desktop.widgets.card_delegate import (
     LEFT,
     AnyIndex,
     Cell,
-    Role,
     paint_heading,
     paint_selected,
 )
@@ -49,7 +48,7 @@ from desktop.widgets.card_row import RowPainter, RowStyle
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.published_offer import PublishedOffer
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.rows_model import Column, ColumnsModel
 from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.legal_changes import LegalChanges
 from validators.messages import count_of
@@ -58,7 +57,7 @@ from validators.search_facts import EditionConditions
 if TYPE_CHECKING:
     from published.corpus import Corpus
 
-# After the last edit, milliseconds; the work itself takes 0.1 to 0.2 seconds.
+# After the last edit, milliseconds; the work itself takes less than 0.1 seconds.
 DELAY_MS = 50
 # How many cards to add are shown at first.
 AT_FIRST = 8
@@ -93,6 +92,18 @@ class SuggestionRow:
     @property
     def button(self) -> str:
         return f"{self.copies:+}".replace("-", "\N{MINUS SIGN}") if self.copies else ""
+
+    @property
+    def words(self) -> str:
+        """What a screen reader says."""
+        copies = count_of(abs(self.copies), "copy")
+        does = f"Enter {'adds' if self.copies > 0 else 'removes'} {copies}"
+        return ", ".join(filter(None, (self.text, self.reason, does if self.card else "")))
+
+
+_COLUMN: Column[SuggestionRow] = Column(
+    text=lambda row: row.text, words=lambda row: row.words, tooltip=lambda row: row.reason
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,38 +160,14 @@ def _most(side: EditionConditions, deck: Deck, card: Card, wanted: int) -> int:
     return copies
 
 
-class SuggestionModel(RowsModel[SuggestionRow]):
+class SuggestionModel(ColumnsModel[SuggestionRow]):
     """Cards with a reason and a button each, below headings."""
-
-    @override
-    def card(self, row: SuggestionRow) -> Card | None:
-        return row.card
-
-    @override
-    def key(self, row: SuggestionRow) -> object:
-        return row.text, row.card, row.copies > 0
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].is_heading:
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
-
-    @override
-    def value(self, row: int, column: int, role: int) -> Any:
-        each = self.rows[row]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return each.text
-            case Qt.ItemDataRole.AccessibleTextRole:
-                copies = count_of(abs(each.copies), "copy")
-                does = f"Enter {'adds' if each.copies > 0 else 'removes'} {copies}"
-                return ", ".join(filter(None, (each.text, each.reason, does if each.card else "")))
-            case Qt.ItemDataRole.ToolTipRole:
-                return each.reason
-            case Role.CELL:
-                return each
-        return None
 
 
 class SuggestionList(QListView):
@@ -196,7 +183,7 @@ class SuggestionList(QListView):
 
     def __init__(self, model: SuggestionModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self._model, self.hovered = model, QPoint(-1, -1)
+        self.shown, self.hovered = model, QPoint(-1, -1)
         self.setAccessibleName("Suggestions")
         self.setModel(model)
         self.setItemDelegate(SuggestionDelegate(self))
@@ -205,7 +192,7 @@ class SuggestionList(QListView):
         self.setMouseTracking(True)
 
     def row_at(self, index: QModelIndex) -> SuggestionRow | None:
-        row = self._model.rows[index.row()] if index.isValid() else None
+        row = self.shown.rows[index.row()] if index.isValid() else None
         return None if row is None or row.is_heading else row
 
     @override
@@ -259,14 +246,14 @@ class SuggestionDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        each: SuggestionRow = index.data(Role.CELL)
+        each = self._list.shown.rows[index.row()]
         high = 10 if each.card else 11 if each.is_heading and index.row() else 7
         return QSize(0, high * space(self._list, 1))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
-        each: SuggestionRow = index.data(Role.CELL)
+        each = self._list.shown.rows[index.row()]
         colours, state, states = colours_of(option.palette), option.state, QStyle.StateFlag
         gap, rect = 4 * space(self._list, 1), option.rect
         if state & states.State_Selected:
@@ -346,7 +333,12 @@ class SuggestionsPanel(QWidget):
         self.finish = push_button("Finish my deck…", self, clicked=finish, kind="primary")
         self.remark = label(faint=True, wraps=True)
         self.offer = PublishedOffer(published, self)
-        self.model = SuggestionModel(self)
+        self.model = SuggestionModel(
+            [_COLUMN],
+            self,
+            key=lambda row: (row.text, row.card, row.copies > 0),
+            card=lambda row: row.card,
+        )
         self.list = SuggestionList(self.model, self)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
         self.source.setToolTip(WHAT_THEY_ARE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from typing_extensions import override
 
@@ -16,7 +16,7 @@ from desktop.pages.events.event_panel import columns_of
 from desktop.pages.events.result_panel import ResultPanel, ResultTable
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
-from desktop.style.fonts import Size, sized, space
+from desktop.style.fonts import Size, scaled_font, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.glyphs import GOOD
@@ -29,6 +29,8 @@ from events.regulations import LEVEL_AT_TIME
 from events.result_text import HOW_KEYS, TypedResult, typed_bracket_result
 from events.time_called import TimeStep
 
+# How much larger than the text a small bracket is drawn at most.
+_LARGEST = 1.5
 _SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -45,6 +47,7 @@ class BracketView(QWidget):
         super().__init__(parent)
         self._rounds: tuple[TreeRound, ...] = ()
         self.selected = (0, 0)
+        self._scale = 1.0
         self.setAccessibleName("Bracket")
 
     def show_state(self, state: EventState) -> None:
@@ -54,6 +57,7 @@ class BracketView(QWidget):
         self.setAccessibleDescription("; ".join(names) or "No elimination yet.")
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
+        self._fit()
         self.update()
 
     def select(self, number: int, game: int) -> None:
@@ -64,18 +68,32 @@ class BracketView(QWidget):
     def sizeHint(self) -> QSize:
         if not self._rounds:
             return QSize(space(self, 60), space(self, 20))
-        last, gap = self.place_of(0, len(self._rounds[0].games) - 1), space(self, 4)
-        right = self.place_of(len(self._rounds) - 1, 0).right()
+        last, gap = self._place(0, len(self._rounds[0].games) - 1, 1.0), space(self, 4)
+        right = self._place(len(self._rounds) - 1, 0, 1.0).right()
         return QSize(right + gap, last.bottom() + gap)
+
+    def _fit(self) -> None:
+        """Draw a small bracket larger where there is room."""
+        least = self.sizeHint()
+        fitting = min(self.width() / least.width(), self.height() / least.height())
+        self._scale = max(1.0, min(fitting, _LARGEST))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def place_of(self, column: int, row: int) -> QRect:
         """Return where the game of a round is painted, both counted from 0 as they are drawn."""
+        return self._place(column, row, self._scale)
+
+    def _place(self, column: int, row: int, scale: float) -> QRect:
         games = self._rounds[column].games
-        line = self.fontMetrics().height() * 5 // 4
-        height, gap = len(games[0].places) * line + 4, space(self, 7)
+        line = round(self.fontMetrics().height() * scale * 5 / 4)
+        height, gap = len(games[0].places) * line + 4, round(space(self, 7) * scale)
         step = (height + gap // 3) * len(self._rounds[0].games)
         middle = step * (2 * row + 1) // (2 * len(games))
-        width, top = space(self, 56), line * 3 // 2
+        width, top = round(space(self, 56) * scale), line * 3 // 2
         left = space(self, 4) + column * (width + gap)
         return QRect(left, top + middle - height // 2, width, height)
 
@@ -89,7 +107,8 @@ class BracketView(QWidget):
         for place, each in enumerate(self._rounds):
             painter.setFont(sized(self.font(), Size.SMALL))
             painter.setPen(colours.faint)
-            heading = QRect(self.place_of(place, 0).left(), 0, space(self, 56), space(self, 6))
+            first = self.place_of(place, 0)
+            heading = QRect(first.left(), 0, first.width(), space(self, 6))
             painter.drawText(heading, _SIDE, each.title)
             for line, game in enumerate(each.games):
                 self._paint_line(painter, place, line)
@@ -125,7 +144,7 @@ class BracketView(QWidget):
     def _paint_player(self, painter: QPainter, each: TreePlace, place: QRect) -> None:
         colours = colours_of(self.palette())
         weight = QFont.Weight.DemiBold if each.won else QFont.Weight.Normal
-        painter.setFont(sized(self.font(), Size.BODY, weight))
+        painter.setFont(scaled_font(sized(self.font(), Size.BODY, weight), self._scale))
         painter.setPen(colours.faint if each.lost or not each.name else colours.ink)
         text = each.name or each.text
         seeded = f"{each.seed}  {text}" if each.seed else text
@@ -232,6 +251,7 @@ class BracketPanel(ResultPanel[BracketRow]):
     @override
     def on_entered(self, typed: TypedResult) -> None:
         self._enter(self._typed_game(typed), typed)
+        self.show_selected()
 
     def _enter(self, known: BracketRow | None, typed: TypedResult) -> None:
         if known is not None:

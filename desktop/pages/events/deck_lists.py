@@ -141,6 +141,9 @@ class DeckListPanel(QWidget):
             tasks, self._find_repairs, self, remembered=8
         )
         self.heading = label(size=Size.MIDDLE, weight=QFont.Weight.DemiBold, wraps=True)
+        self.penalties = label(size=Size.SMALL, wraps=True)
+        self.penalties.setAccessibleName("Penalties")
+        self.penalties.hide()
         self.verdict = label(wraps=True)
         self.problems = ListProblems(self)
         self.digest = label(size=Size.SMALL, faint=True, wraps=True)
@@ -151,12 +154,12 @@ class DeckListPanel(QWidget):
         self.hand_in = push_button("Hand &in a list…", self)
         self.repair_all = push_button("Fix all…", self)
         self.check = push_button("Deck &check…", self)
-        for each in (self.heading, self.verdict, self.digest):
+        for each in (self.heading, self.penalties, self.verdict, self.digest):
             give_way(each)
         gap = space(self, 2)
         middle = splitter(self.problems, self.lines, parent=self, vertical=True)
         foot = FlowLayout(gap // 2, self.hand_in, self.repair_all, self.check)
-        parts = (self.heading, self.verdict, (middle, 1), self.digest, foot)
+        parts = (self.heading, self.penalties, self.verdict, (middle, 1), self.digest, foot)
         column(*parts, parent=self, margin=0, spacing=gap)
         self.repair_all.clicked.connect(self._on_repair_all_clicked)
         self.problems.repair_chosen.connect(lambda repair: self._repair(repair.deck))
@@ -165,6 +168,11 @@ class DeckListPanel(QWidget):
 
     def receive_cards(self, cards: LoadedCards) -> None:
         self._cards = cards
+
+    def show_penalties(self, lines: Sequence[str]) -> None:
+        """Show the penalties of the player, those of other events too."""
+        self.penalties.setText("\n".join(lines))
+        self.penalties.setVisible(bool(lines))
 
     def show_player(self, player: EventPlayer | None, state: EventState | None) -> None:
         """Show a player's list, or that there is none."""

@@ -100,6 +100,8 @@ class EventView(QWidget):
         self._session, self._timer = session, timer
         self._projector: ProjectorWindow | None = None
         self._context: DialogContext | None = None
+        # The settings and the plan that are shown above.
+        self._announced: tuple[object, object] | None = None
         self.back = push_button(
             "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", self, "All events", name="All events"
         )
@@ -252,6 +254,7 @@ class EventView(QWidget):
         self.tabs.currentChanged.connect(self._show_tab)
         session.changed.connect(self._show_state)
         session.busy_changed.connect(self._on_busy_changed)
+        session.drawing_changed.connect(self._enable_next)
         self.printing.running_changed.connect(self._on_busy_changed)
         self._slow.timeout.connect(self._show_busy)
         self.sent.table_wanted.connect(self.enter_by_hand)
@@ -270,29 +273,37 @@ class EventView(QWidget):
     def _show_state(self) -> None:
         self._show_head()
         self._show_tab()
+        if self._session.notes.secret is not None:
+            self.sent.show_state()
 
     def _show_head(self) -> None:
         event = self._session.current
         if event is None:
             return
-        state = event.state
-        self.name.setText(shortened(state.settings.name))
-        self.facts.setText(facts_of(state))
+        state = self._session.state
+        if state is None:
+            return
+        announced = (state.settings, state.plan)
+        if announced != self._announced:
+            self._announced = announced
+            self.name.setText(shortened(state.settings.name))
+            self.facts.setText(facts_of(state))
         self.stage.setText(stage_of(state))
         step = next_step(state)
         self.next.setText(step.text.replace("&", "&&"))
         self.next.setVisible(step.kind is not StepKind.NOTHING)
-        self.next.setEnabled(not step.why_not and not self._session.drawing)
         self.next.setToolTip(tip(step.why_not))
         self.why_not.setText(step.why_not)
         self.why_not.setVisible(bool(step.why_not))
-        self.in_round.setVisible(clock_round(state) != 0)
-        self.projector.setVisible(clock_round(state) != 0)
+        self._enable_next()
+        timed = clock_round(state) != 0
+        self.in_round.setVisible(timed)
+        self.projector.setVisible(timed)
         entered, games = results_in(state)
         self.results.setText(f"{entered} of {games}")
         self.results_bar.setMaximum(max(1, games))
         self.results_bar.setValue(entered)
-        last = event.words(len(event.log) - 1)
+        last = event.last_words
         self.undo.setEnabled(len(event.log) > 1)
         self.undo.setToolTip(tip(f"Undo: {last}"))
         self.undo.setAccessibleDescription(f"Undo: {last}")
@@ -306,6 +317,8 @@ class EventView(QWidget):
             self._show_busy()
         elif not self._slow.isActive() and self.drawing.isHidden():
             self._slow.start()
+
+    def _enable_next(self) -> None:
         self.next.setEnabled(not self._session.drawing and not self.why_not.text())
 
     def _show_busy(self) -> None:
@@ -314,9 +327,9 @@ class EventView(QWidget):
         self.stop.setVisible(stops)
 
     def _show_tab(self) -> None:
-        if self._session.state is not None:
+        if (state := self._session.state) is not None:
             self.details.setCurrentIndex(self.tabs.currentIndex())
-            self._panels[self.tabs.currentIndex()].show_state()
+            self._panels[self.tabs.currentIndex()].show_event(state)
 
     def change_settings(self) -> None:
         """Open the dialog of what was announced."""

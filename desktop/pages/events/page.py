@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QHelpEvent
-from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget, QToolTip, QWidget
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent
+from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget, QTabWidget, QToolTip, QWidget
 from typing_extensions import override
 
 from app.event_tables import EVENTS
@@ -29,6 +30,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, label, row
+from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
 from desktop.widgets.rows_model import ColumnsModel
@@ -36,13 +38,15 @@ from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_button import rule_tip
 from desktop.widgets.rule_view import RuleWindow
 from events.chance import new_seed
-from events.event_state import EventState
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
 from rulebook.entry import Entry
 from rulebook.entry_text import two_lines
 from rulebook.rule_book import rule_book
 from validators.messages import count_of
+
+if TYPE_CHECKING:
+    from desktop.pages.events.season_panel import SeasonPanel
 
 _FIRST_VERSION = "1.0.1"
 _LATER = ".2-2"  # how the entries of the later versions end, where these differ
@@ -150,8 +154,14 @@ IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)
 NO_EVENTS = "No events yet. “New event…” creates one."
 
 
+def _new_season_panel(parent: QWidget) -> SeasonPanel:
+    from desktop.pages.events.season_panel import SeasonPanel  # noqa: PLC0415 - when asked for
+
+    return SeasonPanel(parent)
+
+
 class EventsList(QWidget):
-    """The first thing on the Events page.
+    """The first thing on the Events page: all events, and the season of some beside them.
 
     Signals:
         deleted: an event went into the bin (it, as it was).
@@ -170,25 +180,35 @@ class EventsList(QWidget):
         self.table.empty_text = "Opening the library…"
         self.new = push_button("&New event…", self, kind="primary")
         self.open = push_button("&Open", self, clicked=self.open_selected)
-        words = "Players over several events: the selected ones, else all that are finished"
-        self.season = push_button("&Season…", self, words, self._on_season_clicked)
         self.delete = push_button("De&lete", self, clicked=self._on_delete_clicked)
         files = "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
         self.import_ = push_button("&Import…", self, files, self._on_import_clicked)
         self.count = label(size=Size.SMALL, faint=True)
         gap = space(self, 2)
         top = row(
-            label("Events", Size.LARGE, weight=QFont.Weight.DemiBold), 2 * gap, self.count, None,
-            self.open, self.season, self.delete, self.import_, self.new,
+            self.count, None, self.open, self.delete, self.import_, self.new,
             margin=(2 * gap, gap, 2 * gap, gap), spacing=gap,
         )  # fmt: skip
-        column(top, (self.table, 1), parent=self, margin=0, spacing=0)
+        events = QWidget(self)
+        column(top, (self.table, 1), parent=events, margin=0, spacing=0)
+        self.season: LazyTab[SeasonPanel] = LazyTab(_new_season_panel, self)
+        self.tabs = QTabWidget(self)
+        self.tabs.setObjectName("page")
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName("Events and season")
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.addTab(events, "Events")
+        at = self.tabs.addTab(self.season, "Season")
+        words = "Players over several events: the selected ones, else all that are finished"
+        self.tabs.setTabToolTip(at, words)
+        column(self.tabs, parent=self, margin=0)
         FileDropFilter(self).files_dropped.connect(
             lambda paths: session.import_file(paths[0], today())
         )
         self.table.opened.connect(lambda event: session.open(event.id))
         self.table.selectionModel().selectionChanged.connect(self._update)
         session.events_changed.connect(self.show_events)
+        self.tabs.currentChanged.connect(self.show_season)
         self._update()
 
     def show_events(self) -> None:
@@ -202,6 +222,7 @@ class EventsList(QWidget):
             self.table.select([events[0].id])
         self.count.setText(count_of(len(events), "event"))
         self._update()
+        self.show_season()
 
     def open_selected(self) -> None:
         for event in self.table.selected()[:1]:
@@ -211,7 +232,6 @@ class EventsList(QWidget):
         chosen = len(self.table.selected())
         self.open.setEnabled(chosen == 1)
         self.delete.setEnabled(chosen > 0)
-        self.season.setEnabled(bool(self._season_events()))
         self.new.setEnabled(self._session.loaded)
         self.import_.setEnabled(self._session.loaded)
 
@@ -227,20 +247,11 @@ class EventsList(QWidget):
             return selected
         return [each for each in self._session.events if each.finished]
 
-    def _on_season_clicked(self) -> None:
-        self.show_season([each.id for each in self._season_events()])
-
-    def show_season(self, event_ids: Sequence[str]) -> None:
-        """Read these events, and open the dialog of their season."""
-
-        def show(states: tuple[EventState, ...], home: Path) -> None:
-            from desktop.pages.events.season_dialog import (  # noqa: PLC0415 - when asked for
-                SeasonDialog,
-            )
-
-            SeasonDialog(states, home, self.window()).open()
-
-        self._session.read_states(event_ids, show)
+    def show_season(self) -> None:
+        """Read the events of the season and show it, if its tab is on screen."""
+        if self.tabs.currentWidget() is self.season:
+            ids = [each.id for each in self._season_events()]
+            self._session.read_states(ids, self.season.load().show_events)
 
     def _on_import_clicked(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, "Import an event", "", IMPORTS)
@@ -303,6 +314,7 @@ class EventsPage(QWidget):
         self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
         self.view.back.clicked.connect(self._on_left)
+        self.session.library_changed.connect(self._on_library_changed)
         self.session.events_changed.connect(self._restore)
         self.session.opened.connect(self._on_opened)
         self.session.done.connect(self._on_done)
@@ -346,6 +358,11 @@ class EventsPage(QWidget):
             self.session.open(self._settings.open_event)
         if self._settings.phones_event in known:
             self.view.phones.serve(self._settings.phones_event)
+
+    def _on_library_changed(self) -> None:
+        """Read the events again while they are shown, or phones show one that may be gone."""
+        if self.list.isVisible() or self.view.phones.running:
+            self.session.reload()
 
     def _on_opened(self) -> None:
         self.message_bar.hide()

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from app.event_commands import Wanted
 from app.phones.reports import (
@@ -24,6 +25,8 @@ from core.errors import AppError
 from desktop.session.event_session import EventSession
 from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
 from desktop.widgets.layouts import OneLine, column, empty_layout, label, row, tip
 from events.clock_reading import clock_round
@@ -36,15 +39,57 @@ _MOST_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A line: what was sent, the buttons for it with what each does, and all of it in words."""
+    """What was sent from a table (0: none), its buttons with what each does, and all in words.
 
-    text: str
+    It is `urgent` if somebody must go there.
+    """
+
+    table: int
+    said: str
     buttons: tuple[tuple[str, Callable[[], object]], ...]
     full: str
+    urgent: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"Table {self.table}: {self.said}" if self.table else self.said
+
+
+class LineCard(QWidget):
+    """A line with its table large, on the ground of a note where it is urgent."""
+
+    def __init__(self, line: PhoneLine, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._urgent = line.urgent
+        self.setToolTip(tip(line.full))
+        said = OneLine(line.said, self)
+        said.setForegroundRole(QPalette.ColorRole.WindowText)
+        buttons = [
+            push_button(name, self, clicked=does, name=f"{name}: {line.text}", kind="small")
+            for name, does in line.buttons
+        ]
+        unit = space(self, 1)
+        margin = (2 * unit, unit, unit, unit) if line.urgent else (0, 0, 0, 0)
+        table = label(f"Table {line.table}", weight=QFont.Weight.DemiBold)
+        if line.table:
+            above = row((table, 1), *buttons, spacing=unit)
+            column(above, said, parent=self, margin=margin, spacing=0)
+        else:
+            row((said, 1), *buttons, parent=self, margin=margin, spacing=unit)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._urgent:
+            painter = QPainter(self)
+            ground = colours_of(self.palette()).note_soft
+            fill(painter, self.rect(), ground, corner(self.fontMetrics()))
+            painter.end()
 
 
 class PhonePanel(QWidget):
     """Lists reports and calls, each with one click to answer; hidden while there are none.
+
+    The view of the event has it show another state of the event, once phones were used.
 
     Signals:
         table_wanted: the result of a table is to be entered by hand (its number).
@@ -65,7 +110,6 @@ class PhonePanel(QWidget):
         self.lines: tuple[PhoneLine, ...] = ()
         self._shown: tuple[str, ...] | None = None
         session.notes_changed.connect(self._on_notes_changed)
-        session.changed.connect(self.show_state)
         session.opened.connect(self.show_state)
         self.show_state()
 
@@ -85,19 +129,9 @@ class PhonePanel(QWidget):
     def _fill(self) -> None:
         empty_layout(self._lines)
         for line in self.lines[:_MOST_LINES]:
-            words = OneLine(line.text, self._lines_box)
-            words.setForegroundRole(QPalette.ColorRole.WindowText)
-            buttons = [
-                push_button(
-                    name, self._lines_box, clicked=does, name=f"{name}: {line.text}", kind="small"
-                )
-                for name, does in line.buttons
-            ]
-            holder = QWidget(self._lines_box)
-            holder.setToolTip(tip(line.full))
-            row((words, 1), *buttons, parent=holder, margin=0, spacing=space(self, 1))
-            self._lines.addWidget(holder)
-            holder.show()
+            card = LineCard(line, self._lines_box)
+            self._lines.addWidget(card)
+            card.show()
         if (more := len(self.lines) - _MOST_LINES) > 0:
             self._lines.addWidget(label(f"and {more} more", faint=True))
 
@@ -117,7 +151,8 @@ class PhonePanel(QWidget):
                 said = "the players disagree"
             else:
                 said = f"not confirmed: {said}"
-            lines.append(PhoneLine(f"Table {number}: {said}", (enter,), full))
+            torn = each.agreement is Agreement.CONTRADICTED
+            lines.append(PhoneLine(number, said, (enter,), full, torn))
         return lines
 
     def _call_line(self, state: EventState, call: Call) -> PhoneLine:
@@ -131,7 +166,7 @@ class PhonePanel(QWidget):
             for words, status in answers[bool(coming) :]
         )
         words = f"{table}{name} calls a judge{reason}{coming}"
-        return PhoneLine(f"{table}{name} calls{coming}{reason}", buttons, words)
+        return PhoneLine(call.game, f"{name} calls{coming}{reason}", buttons, words, urgent=True)
 
     def confirm(self, game: OpenGame, result: Outcome) -> None:
         """Enter what the players of a table reported."""

@@ -32,7 +32,7 @@ from library.phone_values import PhoneNotes
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-    from app.phones.deck_page import Judges
+    from app.phones.local_judges import Judges
     from app.phones.web_app import LatePhoneWebApp
     from events.papers import LinkCard
     from events.web.event_server import EventServer
@@ -202,9 +202,7 @@ class PhonesSwitch(QWidget):
         row(*parts, parent=self, margin=0, spacing=0)
         self.box.toggled.connect(self._on_toggled)
         session.opened.connect(self._choose_session)
-        session.changed.connect(self._follow)
         session.events_changed.connect(self._on_events_changed)
-        timer.changed.connect(self._follow)
         self._show_switch()
 
     @property
@@ -248,6 +246,11 @@ class PhonesSwitch(QWidget):
 
     def serve(self, event_id: str) -> None:
         """Show an event on phones, as soon as it is read, in the place of another."""
+        for signal in (self._session.changed, self._timer.changed):
+            if event_id and not self._event_id:
+                signal.connect(self._follow)
+            elif self._event_id and not event_id:
+                signal.disconnect(self._follow)
         self._event_id = event_id
         self._settings.phones_event = event_id
         self._choose_session()

@@ -14,7 +14,7 @@ from typing_extensions import override
 from app.deck_intake import IntakeLine
 from app.event_commands import ENTER_LATE, LATE, PLAYER_MENU
 from app.event_entries import list_repaired, lists_to_replace, signed_up
-from app.event_rows import PlayerRow, faction_of, player_rows, players_counted
+from app.event_rows import PlayerRow, faction_of, penalty_lines, player_rows, players_counted
 from app.event_tables import PLAYERS, SIGN_UPS
 from core.errors import AppError
 from decks.deck import Deck
@@ -39,7 +39,7 @@ from desktop.widgets.rows_table import NarrowTable, RowsTable
 from events import operations as ops
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.event_values import EventPlayer, HandedInDeck
+from events.event_values import EventPlayer, HandedInDeck, Penalty
 from events.readiness import lists_locked
 from events.sign_up import SignUp, agendas_named, read_sign_ups
 from library.content import unread_lines
@@ -47,6 +47,9 @@ from library.deck_files import read_file
 
 if TYPE_CHECKING:
     from library.library import Library
+
+
+Earlier = tuple[tuple[str, str, ops.PenaltyNoted], ...]
 
 
 def _glyph(line: SignUp) -> Glyph:
@@ -179,6 +182,8 @@ class PlayersPanel(EventPanel):
         super().__init__(session, parent)
         self._library_worker = library_worker
         self.context: DialogContext | None = None
+        # Whose penalties are shown.
+        self._penalties_of: tuple[str, tuple[Penalty, ...]] | None = None
         self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
         self.name.setAccessibleName("Sign up a player")
         self.leads = QCheckBox("&Leads", self)
@@ -295,6 +300,27 @@ class PlayersPanel(EventPanel):
         self.commands.show_selection(player)
         self.player_menu.setEnabled(player is not None)
         self.deck.show_player(player, self._session.state)
+        asked = (player.name, player.penalties) if player else None
+        if asked != self._penalties_of:
+            self._penalties_of = asked
+            self._show_penalties(player)
+
+    def _show_penalties(self, player: EventPlayer | None) -> None:
+        """Show the penalties of a player here and in other events of the library."""
+        self.deck.show_penalties(penalty_lines(player) if player else ())
+        event = self._session.current
+        if player is None or event is None:
+            return
+
+        def show(earlier: Earlier) -> None:
+            if self._penalties_of == (player.name, player.penalties):
+                self.deck.show_penalties(penalty_lines(player, earlier))
+
+        self._library_worker.ask(
+            lambda library: library.phones.earlier_penalties(player.name, event.id),
+            show,
+            asker=self,
+        )
 
     def _on_menu_requested(self, where: QPoint) -> None:
         if self._selected() is not None:

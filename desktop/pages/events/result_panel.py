@@ -74,7 +74,6 @@ class ResultField(QLineEdit):
         found = self._read(self.text())
         if found.done and not self._known(found):
             self._enter(found)
-            self.show_hint()
         else:
             self._show_hint(found)
 
@@ -82,7 +81,6 @@ class ResultField(QLineEdit):
         found = self._read(self.text())
         if found.done:
             self._enter(found)
-            self.show_hint()
 
     def _enter(self, found: TypedResult) -> None:
         self.clear()
@@ -175,7 +173,7 @@ class ResultPanel(EventPanel, Generic[Row]):
         raise NotImplementedError
 
     def on_entered(self, typed: TypedResult) -> None:
-        """Enter a result that was typed."""
+        """Enter a result that was typed, and show what can be typed next."""
         raise NotImplementedError
 
     def show_selected(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -12,6 +13,7 @@ from typing_extensions import override
 from app.event_commands import CANCEL, ROUND_MENU, Wanted, void_results
 from app.event_results import entered, result_choices
 from app.event_rows import RoundRow, Seat, about_round, round_rows, seats_before
+from app.phones.reports import table_flags
 from desktop.pages.events.clock_panel import ClockPanel
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.pages.events.result_panel import ResultPanel
@@ -106,7 +108,9 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._seats: tuple[object, dict[str, Seat]] | None = None
         # The round that is shown; 0 where none was paired.
         self.number = 0
-        self._drawing = self._showing = False
+        self._showing = False
+        self._chosen: RoundRow | None = None
+        self._about: tuple[object, ...] = ()
         self.clock = clock
         self.rounds = ComboBox("Round", self, 6)
         self.rounds.setObjectName("title")
@@ -130,7 +134,8 @@ class RoundPanel(ResultPanel[RoundRow]):
     @override
     def show_event(self, state: EventState) -> None:
         is_new = len(state.rounds) > self._rounds
-        pairings = [each.players for each in state.current.games] if state.current else []
+        last = state.rounds[-1] if state.rounds else None
+        pairings = [each.players for each in last.games] if last else []
         if pairings != self._pairings:
             self._pairings = pairings
             self.field.clear()  # half a result is of the players who sat there
@@ -139,18 +144,24 @@ class RoundPanel(ResultPanel[RoundRow]):
             with QSignalBlocker(self.rounds):
                 numbers = range(self._rounds, 0, -1)
                 self.rounds.set_choices({each: f"Round {each}" for each in numbers})
-        number = self.number = int(self.rounds.chosen or 0)
+            self.number = int(self.rounds.chosen or 0)
+        number = self.number
         clock = self._timer.clock
         timed = clock is not None and clock.round == number
         extensions = dict(clock.extensions) if clock and timed else {}
-        rows = round_rows(state, number, extensions, self._seats_of(state)) if number else []
+        notes = self._session.notes
+        flags: Mapping[int, str] = {}
+        if last is not None and number == last.number and (notes.reports or notes.calls):
+            flags = table_flags(state, notes)
+        seats_now = self._seats_of(state) if number else {}
+        rows = round_rows(state, number, extensions, seats_now, flags) if number else []
         self._showing = True
         self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
         self.table.show_round(rows, seats, draws=state.regulations.has_draws)
         self._showing = False
         self.rounds.setVisible(number > 0)
-        self.about.setPlainText(about_round(state, number) if number else "")
+        self._show_about(state)
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
         if is_new:
@@ -158,6 +169,15 @@ class RoundPanel(ResultPanel[RoundRow]):
             self._select_next(0)
             self.field.setFocus()
         self.show_selected()
+
+    def _show_about(self, state: EventState) -> None:
+        """Say why the round is paired as it is; results change nothing of that."""
+        number = self.number
+        reasons = state.rounds[number - 1].reasons if number else ()
+        about = (number, reasons, state.players, state.departures)
+        if about != self._about:
+            self._about = about
+            self.about.setPlainText(about_round(state, number) if number else "")
 
     def _seats_of(self, state: EventState) -> dict[str, Seat]:
         """Return the players with the points before the round, which stay as results come in."""
@@ -167,14 +187,15 @@ class RoundPanel(ResultPanel[RoundRow]):
         return self._seats[1]
 
     def _connect(self) -> None:
-        self.rounds.currentIndexChanged.connect(self.show_state)
+        self.rounds.currentIndexChanged.connect(self._on_round_chosen)
         self.table.doubleClicked.connect(lambda _: self.table.begin(""))
         self.table.result_chosen.connect(self.on_entered)
         self.results.chosen.connect(self.on_entered)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.clock.extended.connect(self.show_state)
-        self._session.busy_changed.connect(self._on_busy_changed)
+        self._session.drawing_changed.connect(self.show_selected)
+        self._session.notes_changed.connect(self._on_notes_changed)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
@@ -183,18 +204,20 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.rounds.clear()
         self._rounds = self.number = 0
 
-    def _on_busy_changed(self) -> None:
-        """Disable what waits while a round is drawn; a result that is written changes nothing."""
-        drawing = self._session.drawing
-        if drawing is not self._drawing:
-            self._drawing = drawing
-            self.show_selected()
+    def _on_notes_changed(self) -> None:
+        if self.isVisible():
+            self.show_state()
+
+    def _on_round_chosen(self) -> None:
+        self.number = int(self.rounds.chosen or 0)
+        self.show_state()
 
     @override
     def show_selected(self) -> None:
         if self._showing:
             return  # it follows, once for all that changes
         state, chosen = self._session.state, self.table.chosen()
+        self._chosen = chosen
         game = chosen.game if chosen else None
         last = state is not None and self.number == len(state.rounds)
         self.commands.show_selection(game=game, last=last)
@@ -210,7 +233,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         state = self._session.state
         if state is None or not self.number:
             return TypedResult()
-        chosen = self.table.chosen()
+        chosen = self._chosen
         if chosen is not None and chosen.game is not None and not text.strip()[:1].isdigit():
             text = f"{chosen.game.table}{text}"  # without a number it is the selected table
         elif not text.strip() and state.round(self.number).over:
@@ -240,7 +263,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         table = typed.number or 0
         if (state := self._session.state) is not None:
             self._enter(self.number, self._game(state, table), typed)
+        self._showing = True
         self._select_next(table)
+        self._showing = False
+        self.show_selected()
         if self._back_to_table:
             self._back_to_table = False
             self.table.setFocus()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter
@@ -51,9 +53,7 @@ class RoundModel(ColumnsModel[RoundRow]):
     """The rows of a round."""
 
     def __init__(self) -> None:
-        super().__init__(
-            columns_for(2), key=lambda row: row.game.table if row.game else row.seats[0].player
-        )
+        super().__init__(columns_for(2), key=attrgetter("key"))
 
     def show_round(self, rows: list[RoundRow], seats: int) -> None:
         """Show the rows of a round, with a column for each seat."""
@@ -225,6 +225,8 @@ class RoundTable(ResultTable[RoundRow]):
         super().__init__(model, name, parent)
         self._rounds = model
         self._pressed: tuple[int, str] | None = None
+        # What the widths of the columns follow from.
+        self._fitted: tuple[int, int, Sequence[Column[RoundRow]]] | None = None
         self.draws = self.duels = True
         self.has_factions = self.is_narrow = False
         self.setItemDelegate(RoundDelegate(self))
@@ -241,9 +243,13 @@ class RoundTable(ResultTable[RoundRow]):
     def fit_columns(self) -> None:
         """Give the players what the number, the result and the note leave."""
         room, unit = self.viewport().width(), space(self, 1)
+        fitted = (room, unit, self._rounds.columns)
+        if fitted == self._fitted:
+            return
+        self._fitted = fitted
         self.is_narrow = self.duels and room < _NARROW * unit
         result = min(54 * unit, room * 3 // 10 if self.is_narrow else room // 4)
-        mark = 0 if self.is_narrow else 11 * unit
+        mark = 0 if self.is_narrow else 20 * unit
         widths = {"Table": 14 * unit, "Result": result if self.duels else 16 * unit, "": mark}
         titles = [each.title for each in self._rounds.columns]
         each = (room - sum(widths.values())) // (len(titles) - len(widths))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
 from desktop.pages.hands.board.board_panel import BoardPanel
@@ -21,6 +21,7 @@ from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.changes.changes_panel import ChangesPanel
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.layouts import column
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.rule_view import RuleSplitter
@@ -77,7 +78,7 @@ class HandsPage(QWidget):
         self.splitter.addWidget(self.rules)
         # A table of the odds may be wider than the column: then they are scrolled.
         self._odds = LazyTab(create_odds, deferred=True)
-        self._odds_scroller = self._scroller(self._odds)
+        self._odds_scroller = scrolled(self._odds, self)
         self.side.add_next(self._odds_scroller, "Odds")
         self.side.currentChanged.connect(self._on_tab_changed)
         self.side.card.large_requested.connect(self.show_large)
@@ -106,16 +107,7 @@ class HandsPage(QWidget):
             return panel
 
         self.changes = LazyTab(create, deferred=True)
-        self.side.add_next(self._scroller(self.changes), CHANGES, after=self._odds_scroller)
-
-    def _scroller(self, content: QWidget) -> QScrollArea:
-        scroller = QScrollArea(self)
-        scroller.setWidgetResizable(True)
-        scroller.setObjectName("ground")
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroller.setWidget(content)
-        return scroller
+        self.side.add_next(scrolled(self.changes, self), CHANGES, after=self._odds_scroller)
 
     def _on_tab_changed(self) -> None:
         """Let the next step be quiet beside the primary button of the changes."""

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from carddb.spelling import fold
 from carddb.terms import Faction
 from desktop.dialogs.simple_dialogs import SimpleDialog
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.form import Field, Form
 from library.deck_values import StoredDeck
@@ -108,6 +108,12 @@ def search_of(typed: str) -> DeckSearch:
         format=last.get("format", ""),
         tag=last.get("tag", ""),
     )
+
+
+def search_for(title: str) -> str:
+    """Return what to type to find the decks with a card."""
+    unquoted = title.replace('"', "")
+    return f'card:"{unquoted}"' if "," in title else f"with {unquoted}"
 
 
 def _faction(typed: str) -> Faction | None:

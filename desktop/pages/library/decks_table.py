@@ -19,10 +19,10 @@ from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.text_format import day_words, shortened
 from desktop.runtime.tasks import Progress
+from desktop.session.deck_session import NAMELESS
 from desktop.session.drag_data import mime_of_decks
 from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of

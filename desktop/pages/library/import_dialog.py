@@ -27,7 +27,7 @@ from core.errors import AppError
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, EnterField
 from desktop.pages.library.import_lines import AnswersPanel, FoundDeckPanel, ReportPanel
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
-from desktop.session.open_deck import NAMELESS
+from desktop.session.deck_session import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of

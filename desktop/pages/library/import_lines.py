@@ -25,8 +25,8 @@ from carddb.card import Card
 from decks.deck_section import AGENDAS
 from decks.formats.deck_json import FORMAT as JSON
 from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of

@@ -23,8 +23,8 @@ from desktop.dialogs.simple_dialogs import (
 from desktop.pages.library.decks_table import Decks, deck_count, decks_are, named, titled
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
 from desktop.runtime.settings import Settings
+from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import NAMELESS
 from desktop.widgets.copy_as_menu import QR_CODE
 from desktop.widgets.message_bar import BarAction, MessageBar
 from library.deck_values import Folder, LibraryDeck, StoredDeck

@@ -70,6 +70,14 @@ class Share:
         return round(100 * latest) - round(100 * before)
 
 
+class Shares(NamedTuple):
+    """The shares of agendas or factions among so many decks, published since a quarter."""
+
+    decks: int = 0
+    since: str = ""
+    shares: tuple[Share, ...] = ()
+
+
 class PlayedCard(NamedTuple):
     """How often a card is played among the decks that were found, and since the period before."""
 
@@ -78,14 +86,13 @@ class PlayedCard(NamedTuple):
     change: float
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The answer for a search: how many decks count, and the shares."""
+class Played(NamedTuple):
+    """What is played in the decks of a search: the cards of `decks` decks, and the shares."""
 
-    decks: int
-    agendas: tuple[Share, ...]
-    factions: tuple[Share, ...]
-    cards: tuple[PlayedCard, ...]
+    decks: int = 0
+    cards: tuple[PlayedCard, ...] = ()
+    agendas: Shares = Shares()
+    factions: Shares = Shares()
 
 
 def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
@@ -94,7 +101,7 @@ def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
 
     filters, corpus = wanted.filters, wanted.corpus
     if filters is None:
-        return Played(0, (), (), ())
+        return Played()
     mask = corpus.select(filters, wanted.judge)
     progress(0, 0)
     months = wanted.months or _YEAR
@@ -109,13 +116,13 @@ def find_played(wanted: PublishedWanted, progress: Progress) -> Played:
     progress(0, 0)
     return Played(
         int(mask.sum()),
+        cards,
         _shares(wanted, replace(filters, agendas=()), Shown.AGENDAS),
         _shares(wanted, replace(filters, agendas=(), faction=""), Shown.FACTIONS),
-        cards,
     )
 
 
-def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> tuple[Share, ...]:
+def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> Shares:
     from published.statistics import Span, by_period  # noqa: PLC0415 - numpy is imported
 
     corpus = wanted.corpus
@@ -124,7 +131,7 @@ def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> tuple[Sh
     total = sum(each.decks for each in periods)
     sums = {key: sum(each.get(key, 0) for each in counts) for key in {k for c in counts for k in c}}
     most = sorted(sums, key=lambda key: (-sums[key], key))
-    return tuple(
+    shares = (
         Share(
             key,
             corpus.pool.card(key).name if shown is Shown.AGENDAS else Faction(key).label,
@@ -133,6 +140,7 @@ def _shares(wanted: PublishedWanted, filters: Filters, shown: Shown) -> tuple[Sh
         )
         for key in most[: _TILES if shown is Shown.AGENDAS else 8]
     )
+    return Shares(total, periods[0].period if periods else "", tuple(shares))
 
 
 class ShareTile(QAbstractButton):
@@ -176,8 +184,7 @@ class ShareTile(QAbstractButton):
         words.setTop(words.top() + gap // 2)
         painter.setFont(tabular(sized(self.font(), Size.SMALL)))
         painter.setPen(colours.legal_ink if share.change > 0 else colours.faint)
-        sign = f"{share.change:+}" if share.change else "\N{PLUS-MINUS SIGN}0"
-        painter.drawText(words, int(left), sign.replace("-", "\N{MINUS SIGN}"))
+        painter.drawText(words, int(left), _signed(share.change))
         self._paint_bars(painter, QRectF(chart))
         painter.end()
 
@@ -192,8 +199,8 @@ class ShareTile(QAbstractButton):
             painter.fillRect(bar, colours.accent if last else colours.frame)
 
 
-def _percent(share: float, *, signed: bool = False) -> str:
-    return f"{100 * share:{'+' if signed else ''}.0f} %".replace("-", "\N{MINUS SIGN}")
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "\N{PLUS-MINUS SIGN}0"
 
 
 CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
@@ -205,7 +212,10 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
         share=1,
     ),
     number_column(
-        "Share", lambda row: _percent(row.figures.share), 8, sort_key=lambda row: row.figures.decks
+        "Share",
+        lambda row: f"{100 * row.figures.share:.0f} %",
+        8,
+        sort_key=lambda row: row.figures.decks,
     ),
     number_column(
         "95 %",
@@ -224,7 +234,7 @@ CARD_COLUMNS: tuple[Column[PlayedCard], ...] = (
     ),
     number_column(
         "Trend",
-        lambda row: _percent(row.change, signed=True),
+        lambda row: f"{_signed(round(100 * row.change))} %",
         9,
         name="Change of the share since the period before, or in the last 12 months",
         sort_key=lambda row: row.change,
@@ -304,13 +314,15 @@ class PlayedPanel(QWidget):
         if played is None or wanted is None:
             return
         over_time = self.kinds.value is not Shown.CARDS
-        counted = f"share of {played.decks:,} decks"
-        when = ", by quarter" if over_time else ", and how it changed"
-        self.caption.setText(f"{counted}{when}")
+        of_agendas = self.kinds.value is Shown.AGENDAS
+        decks, since, shares = played.agendas if of_agendas else played.factions
+        caption = f"share of {played.decks:,} decks, and how it changed"
+        if over_time:
+            caption = f"share of {decks:,} decks since {since}, by quarter" if decks else ""
+        self.caption.setText(caption)
         self._stack.setCurrentWidget(self.tiles if over_time else self.cards)
         self.cards.cards.show(played.cards)
-        shares = played.agendas if self.kinds.value is Shown.AGENDAS else played.factions
-        chosen = self.agenda_chosen if self.kinds.value is Shown.AGENDAS else self.faction_chosen
+        chosen = self.agenda_chosen if of_agendas else self.faction_chosen
         for tile in self.tiles.findChildren(ShareTile):
             tile.hide()
             tile.deleteLater()

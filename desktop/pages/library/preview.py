@@ -25,9 +25,8 @@ from desktop.widgets.deck_lines import (
     heading,
     plot_lines,
 )
-from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.glyphs import Glyph, GlyphLabel, VerdictPill
 from desktop.widgets.layouts import OneLine, column, give_way, label, row
-from desktop.widgets.verdict_pill import VerdictPill
 
 if TYPE_CHECKING:
     from library.deck_values import LibraryDeck

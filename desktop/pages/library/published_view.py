@@ -18,7 +18,7 @@ from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.text_format import shortened
 from decks.deck import Deck
-from desktop.pages.library.deck_search import search_of
+from desktop.pages.library.deck_search import search_for, search_of
 from desktop.pages.library.played_panel import PlayedPanel, Shown
 from desktop.pages.library.preview import DeckPreview
 from desktop.pages.library.published_table import (
@@ -32,8 +32,7 @@ from desktop.pages.library.published_table import (
     months_before,
 )
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import NAMELESS
+from desktop.session.deck_session import NAMELESS, DeckSession
 from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -158,7 +157,7 @@ class PublishedView(QWidget):
             lambda code: self.factions.chips[Faction(code)].setChecked(True)
         )
         self.played.cards.opened.connect(
-            lambda played: self.search_requested.emit(f"with {played.card.name}")
+            lambda played: self.search_requested.emit(search_for(played.card.name))
         )
 
     def search(self, typed: str) -> None:

@@ -15,8 +15,8 @@ from carddb.pool import CardPool
 from core.worker_processes import usual_count
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, write_and_report
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.combo_boxes import ComboBox

@@ -3,49 +3,211 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import Edition
 from decks.categories import note_on
-from desktop.session.card_sync import CardSync, SyncPhase, SyncState
+from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.buttons import tool_button
+from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings, version_or_printing
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
-from desktop.widgets.cards.card_requests import CardRequests
+from desktop.widgets.cards.card_requests import CardRequests, TextOffer
 from desktop.widgets.cards.hover_card import KeywordRow, watch_cards
-from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.copy_buttons import CopiesChooser
 from desktop.widgets.layouts import (
-    OneLine,
     WrapButton,
     column,
     empty_layout,
     label,
     row,
-    slim_bar,
     tip,
 )
 from desktop.widgets.markdown_view import LocalTextView
+from library.owned import design
 from published.remarks import WHAT_THEY_ARE
-from rulebook.card_text import fact_lines, labelled_facts, rich_paragraphs
+from rulebook.card_text import fact_lines, labelled_facts, printed_value, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
 from rulebook.entry_text import link_html
 from rulebook.rule_book import rule_book
 from validators.card_counts import copies_by_code
 from validators.list_in_force import ListEntry, history, list_on_day, listings
+
+_MOST_ROWS = 7
+SAME = "Same facts"
+REPRINT = "Reprint"
+# Attributes of cards and of their plot values, with their names.
+_NUMBERS = {
+    "cost": "cost",
+    "strength": "STR",
+    "income": "income",
+    "initiative": "initiative",
+    "reserve": "reserve",
+    "influence": "influence",
+    "deck_limit": "limit",
+}
+_PLOT_NUMBERS = {
+    "income": "plot income",
+    "initiative": "plot initiative",
+    "claim": "claim",
+    "reserve": "plot reserve",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """A printing as the list shows it: where and when it came out, and how it differs.
+
+    `difference` is empty for the printing that is shown; `copies` are those in the deck.
+    """
+
+    card: Card
+    pack: str
+    released: str
+    difference: str = ""
+    copies: int = 0
+
+    @property
+    def in_deck(self) -> str:
+        return f"{self.copies} in the deck" if self.copies else ""
+
+    @property
+    def cell(self) -> Cell:
+        """The pack, number and day, and below them the difference and the copies."""
+        below = " · ".join(filter(None, (self.difference or "Shown", self.in_deck)))
+        return Cell(f"{self.pack} {self.card.position}", note=self.released, below=below)
+
+    @property
+    def description(self) -> str:
+        number = f"{self.pack} {self.card.position}"
+        return ", ".join(filter(None, (number, self.released, self.in_deck, self.difference)))
+
+
+def printings_of(shown: Card, pool: CardPool, copies: dict[str, int]) -> tuple[Printing, ...]:
+    """Return every printing of the shown card's title in its edition, oldest packs first."""
+    found = []
+    for card in pool.by_title.get(shown.name, (shown,)):
+        pack = pool.packs.get(card.pack)
+        difference = "" if card.code == shown.code else differences(shown, card)
+        name, released = (pack.label, pack.released) if pack else (card.pack, "")
+        found.append(Printing(card, name, released, difference, copies.get(card.code, 0)))
+    return tuple(sorted(found, key=lambda each: (each.released or "9999", each.card.code)))
+
+
+def differences(shown: Card, other: Card) -> str:
+    """Return how the other printing differs from the shown one: "Cost 4, +intrigue, no Lady".
+
+    Without a difference it is a reprint, or has the same facts.
+    """
+    found = [*_kind(shown, other), *_numbers(shown, other, _NUMBERS)]
+    if shown.plot is not None and other.plot is not None:
+        found += _numbers(shown.plot, other.plot, _PLOT_NUMBERS)
+    found += _other_lists(shown, other)
+    if not found and shown.text and other.text and shown.text != other.text:
+        found.append("another text")
+    if other.errata and other.errata != shown.errata:
+        found.append("errata")
+    if found:
+        text = ", ".join(found)
+        return f"{text[0].upper()}{text[1:]}"
+    return REPRINT if design(shown) == design(other) else SAME
+
+
+def _kind(shown: Card, other: Card) -> Iterator[str]:
+    if other.type is not shown.type:
+        yield other.type.value
+    if other.factions != shown.factions:
+        yield " and ".join(each.label for each in other.factions) or "neutral"
+    if other.unique is not shown.unique:
+        yield "unique" if other.unique else "not unique"
+    if other.loyal is not shown.loyal:
+        yield "loyal" if other.loyal else "not loyal"
+
+
+def _numbers(shown: object, other: object, names: dict[str, str]) -> Iterator[str]:
+    for attribute, name in names.items():
+        value = getattr(other, attribute)
+        if value != getattr(shown, attribute):
+            yield f"{name} {printed_value(value)}"
+
+
+def _other_lists(shown: Card, other: Card) -> Iterator[str]:
+    before, after = _all_of(shown), _all_of(other)
+    yield from (f"+{each}" for each in after if each not in before)
+    yield from (f"no {each}" for each in before if each not in after)
+
+
+def _all_of(card: Card) -> Sequence[str]:
+    keywords = [keyword.words for keyword in card.keywords]
+    naval = [f"naval {icon}" for icon in card.naval]
+    return [*card.icons, *card.traits, *keywords, *card.crests, *naval]
+
+
+class PrintingList(QListWidget):
+    """The list; the current row is the printing that is shown."""
+
+    printing_chosen = Signal(object)  # by the user: the card
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.printings: tuple[Printing, ...] = ()
+        self.setItemDelegate(CardDelegate(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Versions and printings")
+        self.currentRowChanged.connect(self._on_current_row_changed)
+
+    def show_printings(self, printings: Sequence[Printing], shown: Card) -> None:
+        # Another shown card changes the differences, so equal printings show the same card.
+        if tuple(printings) == self.printings:
+            return
+        with QSignalBlocker(self):
+            self.printings = tuple(printings)
+            self.clear()
+            for each in printings:
+                item = QListWidgetItem(each.description, self)
+                item.setToolTip(tip(each.description))
+                item.setData(Role.CARD, each.card)
+                item.setData(Role.CELL, each.cell)
+                if each.card.code == shown.code:
+                    self.setCurrentItem(item)
+        self.updateGeometry()
+
+    def card_at(self, place: QPoint) -> Card | None:
+        """Return the printing at a place of the list, or the shown one if there is none."""
+        item = self.itemAt(place) or self.currentItem()
+        card: Card | None = item.data(Role.CARD) if item is not None else None
+        return card
+
+    def _on_current_row_changed(self, row: int) -> None:
+        if row >= 0:
+            self.printing_chosen.emit(self.printings[row].card)
+
+    @override
+    def sizeHint(self) -> QSize:
+        rows = min(_MOST_ROWS, len(self.printings))
+        return QSize(space(self, 60), rows * max(0, self.sizeHintForRow(0)) + 2)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(space(self, 30), self.sizeHint().height())
+
 
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
@@ -216,68 +378,6 @@ def _rule(entry: Entry, differs: str) -> str:
     return f"<b>{link_html(entry.id, entry.title)}.</b> {mark}{words} {source}"
 
 
-# What ThronesDB's four answers weigh unpacked, to a tenth; packed it is less.
-GET_TEXTS = "Get card texts from ThronesDB (2.5 MB)"
-FROM_FILE = "Texts from a file…"
-# A bound: 300 by 419 pixels of three bytes; the sum is that of the cache.
-PICTURES_NOTE = (
-    "ThronesDB says where they are, with the texts; each is fetched when its card comes into view:"
-    " at most 0.4 MB a card, and 256 MB in all on this computer."
-)
-_SECOND = "The texts of the cards are not here yet."
-_FIRST = "No server has texts of the first edition. You may have them in a file."
-_FAILED = "The texts are still missing. Everything else works."
-
-
-class TextOffer(QWidget):
-    """Says that texts are missing, and gets them; hidden as long as none are."""
-
-    def __init__(self, card_sync: CardSync, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._card_sync = card_sync
-        self._first_edition = False
-        self.words = label(size=Size.SMALL, faint=True, wraps=True)
-        self.reason = OneLine("", self)
-        self.get = WrapButton(GET_TEXTS, self)
-        self.from_file = WrapButton(FROM_FILE, self)
-        self.progress = slim_bar("Getting card texts", self, height=2)
-        self.cancel = QPushButton("Cancel", self)
-        work = row((self.progress, 1), self.cancel, spacing=space(self, 2))
-        parts = (self.words, self.reason, self.get, self.from_file, work)
-        column(*parts, parent=self, margin=0, spacing=space(self, 1))
-        self.get.clicked.connect(card_sync.start)
-        self.cancel.clicked.connect(card_sync.cancel)
-        card_sync.changed.connect(self._show_state)
-        self.hide()
-
-    def show_cards(self, cards: LoadedCards | None, card: Card | None = None) -> None:
-        """Show the offer where these cards, or this one of them, have no texts."""
-        self._first_edition = card is not None and card.edition is Edition.FIRST
-        if card is not None and (card.text or card.blank):
-            missing = False
-        else:
-            missing = cards is not None and (self._first_edition or not cards.has_texts)
-        self._show_state(self._card_sync.state)
-        self.setVisible(missing)
-
-    def _show_state(self, state: SyncState) -> None:
-        focused = self.get.hasFocus() or self.cancel.hasFocus()
-        running = state.running and not self._first_edition
-        failed = state.phase in {SyncPhase.OFFLINE, SyncPhase.FAILED}
-        self.words.setText(_FIRST if self._first_edition else _FAILED if failed else _SECOND)
-        self.reason.setText(state.reason.sentence if state.reason else "")
-        self.reason.setVisible(failed and not self._first_edition)
-        self.progress.setValue(state.done)
-        # A button that is disabled would lose the focus to another part.
-        self.cancel.setText("Stopping…" if state.stopping else "Cancel")
-        for part in (self.progress, self.cancel):
-            part.setVisible(running)
-        self.get.setVisible(not running and not self._first_edition)
-        self.from_file.setVisible(self._first_edition)
-        if focused:
-            (self.cancel if running else self.get).setFocus(Qt.FocusReason.OtherFocusReason)
-
-
 _BELOW_THE_FACE = 5  # the face, its keywords, two lines of copies, and the text
 
 
@@ -292,7 +392,7 @@ class CardDetails(QWidget):
         self._view = view
         self._pictures = pictures
         self.card: Card | None = None
-        self._cards: LoadedCards | None = None
+        self.cards: LoadedCards | None = None
         self._deck_info = CardDeckInfo()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
         self.face = CardFace(pictures, self, widest=space(self, 104))
@@ -326,8 +426,8 @@ class CardDetails(QWidget):
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
         """Show a card; where it is the one before, only what changed of the deck."""
         before = self._deck_info
-        another = card != self.card or cards is not self._cards
-        self.card, self._cards, self._deck_info = card, cards, deck_info
+        another = card != self.card or cards is not self.cards
+        self.card, self.cards, self._deck_info = card, cards, deck_info
         if another:
             self.face.show_card(card, cards.pack_name(card))
             self.keywords.show_card(card)
@@ -367,9 +467,9 @@ class CardDetails(QWidget):
 
     def _show_notes(self) -> None:
         """Show text and notes without what is legible on the face."""
-        if self.card is not None and self._cards is not None:
+        if self.card is not None and self.cards is not None:
             legible = self.face.picture is None and self.face.legible
-            html = notes_html(self.card, self._cards, self._deck_info, legible=legible)
+            html = notes_html(self.card, self.cards, self._deck_info, legible=legible)
             self.notes.show_html(html)
             text = "" if legible else text_html(self.card)
             self.text.show_html(text)

@@ -318,7 +318,8 @@ class CardPainter:
         self._write(body, words, colours.faint, RIGHT)
         body.setWidth(body.width() - metrics.horizontalAdvance(words))
         side = disc_side(line)
-        if card.plot is None and side <= rect.height():
+        fits = metrics.horizontalAdvance(card.name) + side + self._gap <= body.width()
+        if card.plot is None and side <= rect.height() and (fits or card.in_draw_deck):
             place = QRect(body.left(), body.center().y() - side // 2 + 1, side, side)
             paint_disc(self._painter, place, cost_text(card), colours, colours.of_card(card))
             body.setLeft(place.right() + self._gap)

@@ -60,12 +60,14 @@ class CardView(CardRequests):
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
     ) -> None:
         details = self.details or self._make_details()
-        another = self.accessibleName() != f"Card: {card.name}"
+        before = details.card, details.cards
         details.show_card(card, cards, deck_info or CardDeckInfo())
+        if before == (card, cards):
+            return
         self.setAccessibleName(f"Card: {card.name}")
         self.setAccessibleDescription(details.face.description())
         self._fit(details)
-        if another:
+        if before[0] is None or before[0].name != card.name:
             self.verticalScrollBar().setValue(0)
 
     def _fit(self, details: CardDetails) -> None:

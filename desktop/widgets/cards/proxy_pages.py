@@ -57,13 +57,13 @@ ACROSS = 3
 _RESOLUTION = 300
 _MM, _POINTS = DOTS / 25.4, 72 / 25.4
 _WIDTH, _HEIGHT = (side * _RESOLUTION / 25.4 for side in (CARD_WIDTH, CARD_HEIGHT))
-# In such pixels: the outline of a card, which is no part of the bleed.
+# In such pixels: the outline of a card, which is not part of the bleed.
 _OUTLINE = 2
 _ON_PAPER = replace(LIGHT, panel=WHITE, paper=WHITE)
 # In millimeters: how far marks are from the cards, and where they end.
 _MARK_START, _MARK_END = 1.0, 6.0
 # Between figures: where a line ends, nothing of it is seen.
-_GAP = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} "
+_GAP = "\N{NO-BREAK SPACE} "
 # Of a face of text, in shares of a card's shorter side.
 _MARGIN, _LETTERS, _FOOT = 0.05, 0.066, 0.034
 
@@ -272,32 +272,20 @@ def write_proxies(
     home: Path | None,
     progress: Progress,
 ) -> PrintedProxies:
-    """Write proxies as a PDF to an empty file; AppError for no cards or too many.
+    """Write proxies as a PDF to an empty file; AppError for no cards, too many or another paper.
 
-    Pictures are those in the cache of the home folder. What `progress` raises stops the work.
+    Pictures are those in the cache of the home folder. What `progress` raises stops the work. It
+    needs neither a window nor a display.
     """
-    check_typefaces(card.name for card, _ in cards)
-    pages = ProxyPages(checked_cards(cards), pack_name, options, home, progress)
-    count = len(pages.cards)
-    page = PageSize(options.paper)
-    write_pdf(file, "Proxies", page, lambda painter: [("Proxies", pages.on(painter))])
-    progress(count, count)
-    without = tuple(pages.without_picture)
-    return PrintedProxies(pages_for(count), count, pages.drawn, without)
-
-
-def write_proxies_without_display(
-    file: BinaryIO,
-    cards: Slots,
-    pack_name: PackName,
-    options: ProxyOptions,
-    home: Path | None,
-    progress: Progress,
-) -> PrintedProxies:
-    """Write proxies without a window or display; AppError for another paper, too."""
+    cards = checked_cards(cards)
 
     def draw(page: PageSize) -> PrintedProxies:
+        check_typefaces(card.name for card, _ in cards)
         on_paper = replace(options, paper=page.value)
-        return write_proxies(file, cards, pack_name, on_paper, home, progress)
+        pages = ProxyPages(cards, pack_name, on_paper, home, progress)
+        write_pdf(file, "Proxies", page, lambda painter: [("Proxies", pages.on(painter))])
+        count, without = len(pages.cards), tuple(pages.without_picture)
+        progress(count, count)
+        return PrintedProxies(pages_for(count), count, pages.drawn, without)
 
     return without_display(draw, options.paper)

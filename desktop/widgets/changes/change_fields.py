@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from decks.deck import Deck
@@ -159,8 +159,7 @@ class LimitsPopup(Popup):
     """What may go, what may come in, and what else a player asks; most players ask nothing."""
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("Limits of the changes", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("Limits of the changes", owner, stays=True)
         self.out = search_box(
             "Cards that may go", self, "any card; or a search: o>=5   t:event", ANY_CARD
         )

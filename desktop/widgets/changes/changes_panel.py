@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
-    QProgressBar,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -26,8 +25,7 @@ from decks.deck import Deck
 from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.changes_finder import ChangesFinder
 from desktop.session.collection_state import CollectionState
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import OpenDeck
+from desktop.session.deck_session import DeckSession, OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
@@ -44,7 +42,7 @@ from desktop.widgets.changes.change_fields import (
     why_words,
 )
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.layouts import FlowLayout, column, label, row, tip, wrapped
+from desktop.widgets.layouts import FlowLayout, column, label, row, slim_bar, tip, wrapped
 from desktop.widgets.message_bar import toast_of
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import RowsTable
@@ -59,10 +57,6 @@ _WIDE = 64
 
 class ChangeDelegate(QStyledItemDelegate):
     """Paints a change in two lines, what goes and what comes, and its gain beside them."""
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, option.fontMetrics.height() * 7 // 2)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -250,8 +244,7 @@ class ChangesPanel(QWidget):
         self.fields = ChangeFields(self)
         words = "Try every legal change (Enter in a field does it, too)"
         self.find_button = push_button(FIND, self, words, self._on_find_clicked, kind="primary")
-        self.progress = QProgressBar(self, textVisible=False)
-        self.progress.setAccessibleName("Changes tried")
+        self.progress = slim_bar("Changes tried", self)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
         self.model = ChangesModel(self)
         self.table = ChangesTable(self.model, self)
@@ -271,7 +264,6 @@ class ChangesPanel(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        self.progress.setFixedHeight(space(self, 1))
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)

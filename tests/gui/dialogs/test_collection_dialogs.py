@@ -52,7 +52,7 @@ def library_worker(tasks: TaskRunner, tmp_path: Path, qtbot: QtBot) -> Iterator[
 
 @pytest.fixture
 def collection_state(library_worker: LibraryWorker, cards: LoadedCards) -> CollectionState:
-    """Read what the library says is owned."""
+    """Return the owned cards that the library has."""
     made = CollectionState(library_worker, library_worker)
     made.receive_cards(cards)
     return made
@@ -60,14 +60,14 @@ def collection_state(library_worker: LibraryWorker, cards: LoadedCards) -> Colle
 
 @pytest.fixture
 def window(app: Application, collection_state: CollectionState) -> Application:
-    """Show on the Build page what is owned."""
+    """Show the owned cards on the Build page."""
     app.window.build.show_owned(collection_state)
     return app
 
 
 @pytest.fixture
 def saved(library_worker: LibraryWorker, qtbot: QtBot) -> StoredCollection:
-    """Return what the library keeps once nothing is being written any more."""
+    """Return what the library has stored, once all writes are done."""
 
     def read() -> Owned:
         qtbot.waitUntil(lambda: not library_worker.busy)

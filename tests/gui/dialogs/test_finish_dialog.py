@@ -78,6 +78,25 @@ def test_an_unticked_card_is_excluded(
     assert first not in [each.splitlines()[0] for each in texts(dialog)]
 
 
+def test_the_deck_is_finished_with_another_agenda_and_list(
+    app: Application, started: Deck, open_dialog: OpenDialog, qtbot: QtBot
+) -> None:
+    store_published(app, decklists_for(app))
+    app.session.choose(list_code="none")
+    dialog = open_dialog()
+    before = deck_of(app)
+    pool = present(app.session.shown.pool)
+    banner, code = pool.card("01198"), max(pool.lists)
+    dialog.form.set(agenda=banner.code, list=code)
+    qtbot.waitUntil(lambda: dialog.accept_button.isEnabled() and app.tasks.idle)
+    QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    finished = deck_of(app)
+    assert (finished.agendas, finished.list_code) == ((banner,), code)
+    assert app.session.shown.legal
+    app.window.actions_["undo"].trigger()
+    assert deck_of(app) == before
+
+
 def test_a_stopped_search_can_begin_again(
     app: Application, started: Deck, open_dialog: OpenDialog, qtbot: QtBot
 ) -> None:

@@ -55,6 +55,7 @@ class Net:
         self.logs = WindowLog(home)
         self.reporter = CrashReporter(self.window)
         self.shown = CrashDialogs(self.window, self.reporter, self.logs, self.watch)
+        self.reporter.crashed.connect(self.shown.show_report)
 
     @property
     def dialogs(self) -> list[CrashDialog]:

@@ -259,9 +259,9 @@ def test_closing_the_window_writes_the_settings_once(
 ) -> None:
     written: list[bytes] = []
 
-    def counted(path: Path, data: bytes, *, waits: bool) -> None:
+    def counted(path: Path, data: bytes, **options: bool) -> None:
         written.append(data)
-        write_file(path, data, waits=waits)
+        write_file(path, data, **options)
 
     monkeypatch.setattr("desktop.runtime.settings.write_file", counted)
     app.settings.type_size = 115

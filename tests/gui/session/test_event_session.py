@@ -200,6 +200,7 @@ def test_what_another_process_enters_is_shown_within_two_seconds(
 def test_a_new_event_of_another_station_is_listed(
     session: EventSession, other: OtherStation, qtbot: QtBot
 ) -> None:
+    session.library_changed.connect(session.reload)
     other.library.events.create([CREATED])
     qtbot.waitUntil(lambda: len(session.events) == 2)
 

@@ -25,7 +25,8 @@ from desktop.dialogs.card_data_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
-from desktop.widgets.cards.card_details import CardDetails, TextOffer
+from desktop.widgets.cards.card_details import CardDetails
+from desktop.widgets.cards.card_requests import TextOffer
 from tests.gui.samples import present
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import raw_card, stored_cards, wait_for_end

@@ -22,9 +22,8 @@ from desktop.app import Application
 from desktop.pages.builder.card_commands import COPIES_KEYS
 from desktop.pages.builder.deck.deck_model import shown_sections
 from desktop.pages.builder.page import BuilderPage
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, DeckState, DeckStep
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import DeckState, DeckStep
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import WOLVES, card_of, deck_of, open_sample, present, steps
@@ -341,7 +340,7 @@ def assert_shown(app: Application, working: DeckState) -> None:
 
 @given(data=st.data())
 @settings(
-    max_examples=times(6, 30),
+    max_examples=times(4, 30),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

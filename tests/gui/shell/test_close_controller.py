@@ -39,7 +39,7 @@ def waiting(app: Application, qtbot: QtBot) -> Application:
 
 
 def ask_and_close(app: Application, server: SilentServer, name: str) -> None:
-    """Ask what is never answered, change the deck behind it, and close the window."""
+    """Ask the library something that it never answers, change the deck, and close the window."""
     app.window.library_worker.change(lambda _: server.wait())
     app.session.edit(replace(deck_of(app), name=name))
     app.window.close()

@@ -24,7 +24,7 @@ from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from tests.gui import shared_window as shared
-from tests.gui.by_keys import focus
+from tests.gui.by_keys import focus, opened
 from tests.gui.fits import cut_words, settle, text_size
 from tests.gui.pixels import pixel_rows
 from tests.gui.samples import deck_of, open_sample, present
@@ -125,15 +125,22 @@ def test_no_words_of_a_page_are_cut_in_a_small_window(
         app.session.receive_cards(cards)
         qtbot.waitUntil(lambda: app.window.width() == 900)
         assert cut_words(app.window) == []  # the welcome
-        open_sample(app)
-        tabs = app.window.build.tabs
-        app.window.build.show_side()
+        app.session.open([max(cards.samples, key=lambda each: each.deck.plot_count)])
+        page, tabs = app.window.build, app.window.build.tabs
+        page.show_side()
         for number in range(tabs.count()):
             tabs.setCurrentIndex(number)
             QApplication.processEvents()
             assert cut_words(app.window) == []
-        for page in (DECKS, HANDS):
-            app.window.show_page(page)
+        page.show_pool()
+        page.pool.search.setText("t:charactr k:lord")
+        assert cut_words(app.window) == []
+        assert page.pool.error.link.isVisible()
+        page.deck.header.open_details()
+        assert cut_words(opened(app)[-1]) == []
+        opened(app)[-1].close()
+        for number in (DECKS, HANDS):
+            app.window.show_page(number)
             qtbot.waitUntil(lambda: app.tasks.idle)
             qtbot.waitUntil(lambda: _is_dealt(app))
             assert (app.window.width(), app.window.height()) == (900, 600)

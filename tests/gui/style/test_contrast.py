@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 import pytest
@@ -30,11 +31,10 @@ from desktop.style.theme import Theme
 from desktop.widgets.buttons import push_button, tool_button
 from desktop.widgets.chips import Chip
 from desktop.widgets.glyph_button import GlyphButton
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, VerdictPill
 from desktop.widgets.layouts import OneLine, WrapButton, column, label
 from desktop.widgets.message_bar import MessageBar, Toast
 from desktop.widgets.segments import Segments
-from desktop.widgets.verdict_pill import VerdictPill
 from tests.gui.fits import settle, text_size
 
 TEXT, GRAPHIC = 4.5, 3.0
@@ -47,6 +47,10 @@ def toggled(made: QAbstractButton) -> QAbstractButton:
     made.setCheckable(True)
     made.setChecked(True)
     return made
+
+
+def button_on(kind: str, page: QWidget) -> QAbstractButton:
+    return toggled(push_button("Save", page, kind=kind))
 
 
 def number_button(page: QWidget) -> QToolButton:
@@ -100,7 +104,9 @@ def gold(page: QWidget) -> GoldLabel:
 def toast(page: QWidget) -> Toast:
     made = Toast(page)
     made.show_message("“Wolves” is in the bin", lambda: None)
-    made.graphicsEffect().setEnabled(False)  # it is not faded in
+    fade = made.graphicsEffect()
+    assert fade is not None
+    fade.setEnabled(False)
     return made
 
 
@@ -131,10 +137,8 @@ def combo(page: QWidget) -> QComboBox:
 
 KINDS = ("", "primary", "soft", "link", "danger", "small", "chip")
 WORDS: dict[str, Make] = {
-    **{f"button {kind}": lambda page, kind=kind: push_button("Save", page, kind=kind)
-       for kind in KINDS},
-    **{f"button {kind}, on": lambda page, kind=kind: toggled(push_button("Save", page, kind=kind))
-       for kind in ("", "soft", "chip")},
+    **{f"button {kind}": partial(push_button, "Save", kind=kind) for kind in KINDS},
+    **{f"button {kind}, on": partial(button_on, kind) for kind in ("", "soft", "chip")},
     "tool button": lambda page: tool_button("List", page),
     "tool button, on": lambda page: toggled(tool_button("List", page)),
     "copies": number_button,

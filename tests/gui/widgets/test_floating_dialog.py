@@ -32,7 +32,7 @@ def drag(dialog: FloatingDialog, start: QPoint, by: QPoint) -> tuple[int, int, i
         (QEvent.Type.MouseButtonPress, left, left, at),
         (QEvent.Type.MouseMove, none, left, at + by),
         (QEvent.Type.MouseButtonRelease, left, none, at + by),
-        (QEvent.Type.MouseMove, none, none, at + 2 * by),
+        (QEvent.Type.MouseMove, none, none, at + by + by),
     ):
         here, no_key = QPointF(dialog.mapFromGlobal(place)), Qt.KeyboardModifier.NoModifier
         event = QMouseEvent(kind, here, QPointF(place), button, buttons, no_key)

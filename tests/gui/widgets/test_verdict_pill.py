@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.style.palette import LIGHT
-from desktop.widgets.verdict_pill import VerdictPill, verdict_glyph
+from desktop.widgets.glyphs import VerdictPill, of_verdict
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_a_pill_has_the_verdict_in_short_and_its_name_in_full(
     pill = VerdictPill(parent)
     pill.show_verdict(*counts)
     assert (pill.text(), pill.accessibleName()) == (short, name)
-    assert verdict_glyph(*counts[:2]).name == sign
+    assert of_verdict(legal=not counts[0], warned=counts[1] > 0).name == sign
     image = pill.grab().toImage()
     ground = image.pixelColor(image.width() // 2, 2)
     assert ground in (LIGHT.illegal_soft, LIGHT.note_soft, LIGHT.legal_soft)

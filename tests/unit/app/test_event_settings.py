@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.event_rows import players_counted
 from app.event_settings import (
     changed_settings,
     chosen_list,
@@ -110,6 +111,7 @@ def test_lists_are_handed_in_until_a_time_or_the_start(written: str, shown: str)
 def test_a_list_after_the_deadline_is_a_departure() -> None:
     organizer = Organizer(changed_settings(custom(3), {"lists_until": "09:00"}))
     organizer.register("A")
+    assert players_counted(organizer.state, ()) == "1 player · lists until 09:00"
     until = organizer.state.settings.lists_until
     assert until is not None
     player = organizer.state.players[0].id

@@ -7,7 +7,10 @@ import sqlite3
 import pytest
 
 from carddb import reader
+from tests import prepared_cards
 from tests.long_run import times
+
+filled_once = prepared_cards.filled_once
 
 
 @pytest.fixture(params=[True, False][: times(short=1, long=2)], ids=lambda on: f"reversed {on}")

@@ -346,16 +346,16 @@ def test_a_picture_is_fetched_once_and_kept(
 
 
 def test_nothing_is_fetched_without_leave(httpserver: HTTPServer, cache: ImageCache) -> None:
-    with pytest.raises(ImageError, match="fetching pictures is not allowed") as caught:
+    with pytest.raises(ImageError, match="fetching is not allowed") as caught:
         cache.image(pictured(httpserver, PNG), allowed=False)
-    assert "settings" in caught.value.hint
+    assert "preferences" in caught.value.hint
     assert httpserver.log == []
     assert not cache.folder.exists()
 
 
 def test_a_card_without_an_address(cache: ImageCache) -> None:
     assert cache.cached(card("Hodor")) is None
-    with pytest.raises(ImageError, match="Where a picture of Hodor is, is not known"):
+    with pytest.raises(ImageError, match="The address of a picture of Hodor is unknown"):
         cache.image(card("Hodor"), allowed=True)
 
 
@@ -373,7 +373,7 @@ def test_a_card_without_an_address(cache: ImageCache) -> None:
 def test_what_is_no_picture_is_not_kept(
     httpserver: HTTPServer, cache: ImageCache, body: bytes
 ) -> None:
-    with pytest.raises(ImageError, match=r"not a picture that can be shown \(PNG, JPEG or WebP\)"):
+    with pytest.raises(ImageError, match=r"sent no PNG, JPEG or WebP picture"):
         cache.image(pictured(httpserver, body), allowed=True)
     assert cache.size() == 0
 

@@ -21,7 +21,6 @@ from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
 from carddb.terms import Edition
 from tests.builders import card, pack, pool
-from tests.prepared_cards import fill_files_once
 from tools.catalogue_lines import encode_line, encode_list
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
@@ -295,14 +294,6 @@ def test_without_a_sync_the_catalogue_takes_its_place(tmp_path: Path, pools: Poo
     store = CardStore(path, load=lambda: pools)
     assert store.pools()[Edition.SECOND].cards == pools[Edition.SECOND].cards
     assert (store.note, store.origin(Edition.SECOND)) == ("", CATALOGUE)
-
-
-@pytest.fixture(scope="module")
-def filled_once() -> Iterator[None]:
-    """Fill a cards.db with the catalogue once; the tests before see how it is filled."""
-    with pytest.MonkeyPatch.context() as patch:
-        fill_files_once(patch)
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -125,7 +125,9 @@ def _cut(path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
 
 
-def _sql(statement: str) -> Callable[[Path], None]:
+def sql(statement: str) -> Callable[[Path], None]:
+    """Return a function that runs a statement in a file."""
+
     def run(path: Path) -> None:
         with closing(sqlite3.connect(path)) as connection:
             connection.execute(statement)
@@ -138,23 +140,23 @@ BROKEN = {
     "garbage": _garbage,
     "zero length": _empty,
     "cut short": _cut,
-    "no card table": _sql("DROP TABLE card"),
-    "no meta table": _sql("DROP TABLE meta"),
-    "no column": _sql("ALTER TABLE card DROP COLUMN illustrator"),
-    "a column more": _sql("ALTER TABLE card ADD COLUMN price INTEGER"),
-    "older schema": _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
-    "no schema": _sql("DELETE FROM meta"),
-    "a card lost": _sql("DELETE FROM card WHERE code = '01141'"),
-    "a name changed": _sql("UPDATE card SET name = 'Aria' WHERE code = '01141'"),
-    "a cost changed": _sql("UPDATE card SET cost = 7"),
-    "an X more": _sql("UPDATE card SET strength_is_x = 1 WHERE code = '01141'"),
-    "a plot without its claim": _sql("UPDATE card SET claim = NULL"),
-    "an income more": _sql("UPDATE card SET income_bonus = 1 WHERE code = '01141'"),
-    "a trait lost": _sql("DELETE FROM card_trait"),
-    "an entry of a list lost": _sql("DELETE FROM list_entry WHERE code = '01141'"),
-    "a pod in another order": _sql("UPDATE pod_card SET ordinal = -ordinal"),
-    "a format lost": _sql("DELETE FROM list_format"),
-    "the day of a list changed": _sql("UPDATE restricted_list SET date = '2016-01-02'"),
+    "no card table": sql("DROP TABLE card"),
+    "no meta table": sql("DROP TABLE meta"),
+    "no column": sql("ALTER TABLE card DROP COLUMN illustrator"),
+    "a column more": sql("ALTER TABLE card ADD COLUMN price INTEGER"),
+    "older schema": sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
+    "no schema": sql("DELETE FROM meta"),
+    "a card lost": sql("DELETE FROM card WHERE code = '01141'"),
+    "a name changed": sql("UPDATE card SET name = 'Aria' WHERE code = '01141'"),
+    "a cost changed": sql("UPDATE card SET cost = 7"),
+    "an X more": sql("UPDATE card SET strength_is_x = 1 WHERE code = '01141'"),
+    "a plot without its claim": sql("UPDATE card SET claim = NULL"),
+    "an income more": sql("UPDATE card SET income_bonus = 1 WHERE code = '01141'"),
+    "a trait lost": sql("DELETE FROM card_trait"),
+    "an entry of a list lost": sql("DELETE FROM list_entry WHERE code = '01141'"),
+    "a pod in another order": sql("UPDATE pod_card SET ordinal = -ordinal"),
+    "a format lost": sql("DELETE FROM list_format"),
+    "the day of a list changed": sql("UPDATE restricted_list SET date = '2016-01-02'"),
 }
 
 
@@ -170,9 +172,9 @@ def test_whatever_is_broken_is_rebuilt(path: Path, spoil: Callable[[Path], None]
 
 
 NEWER = {
-    "schema": (_sql("UPDATE meta SET value = '999' WHERE key = 'schema'"), "the newest one"),
+    "schema": (sql("UPDATE meta SET value = '999' WHERE key = 'schema'"), "the newest one"),
     "program": (
-        _sql("UPDATE meta SET value = '10.0.1' WHERE key = 'program'"),
+        sql("UPDATE meta SET value = '10.0.1' WHERE key = 'program'"),
         "version 10.0.1 or a later one",
     ),
 }
@@ -201,13 +203,13 @@ def test_that_of_a_newer_program_is_never_touched(
 @pytest.mark.parametrize("version", ["0.1.0", PROGRAM_VERSION, "", "next", "0.0.99999"])
 def test_that_of_an_older_program_is_used(path: Path, version: str) -> None:
     store(path).pools()
-    _sql(f"UPDATE meta SET value = '{version}' WHERE key = 'program'")(path)  # noqa: S608
+    sql(f"UPDATE meta SET value = '{version}' WHERE key = 'program'")(path)  # noqa: S608
     assert steps(store(path)) == []
 
 
 def test_a_database_of_something_else_is_rebuilt(path: Path) -> None:
     path.parent.mkdir()
-    _sql("CREATE TABLE wolves (name)")(path)
+    sql("CREATE TABLE wolves (name)")(path)
     assert steps(store(path))
     assert steps(store(path)) == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -26,12 +26,11 @@ from core.errors import CancelledError, NetworkError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.long_run import pairs
-from tests.prepared_cards import fill_files_once
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
 from tests.verdicts import judge_of
 from validators.conditions import Requested, conditions_for
 
-pytestmark = pytest.mark.usefixtures("reverse_unordered")
+pytestmark = pytest.mark.usefixtures("filled_once", "reverse_unordered")
 
 LIST = RestrictedList(
     code="house1.0",
@@ -60,14 +59,6 @@ POOLS = {
         lists=(LIST,),
     ),
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def filled_once() -> Iterator[None]:
-    """Fill a cards.db with the same cards once; it is not what is tested here."""
-    with pytest.MonkeyPatch.context() as patch:
-        fill_files_once(patch)
-        yield
 
 
 @pytest.fixture
@@ -163,7 +154,7 @@ def test_new_packs_of_old_cycles_arrive(store: CardStore, api: Api) -> None:
     packs = [*api.answers[PACKS], {"code": "N", "name": "New", "position": 3, "cycle_position": 1}]
     api.answers[PACKS] = lambda _: Response(json.dumps(packs))
     # Nobody says which cycle holds it: the place of a cycle is the server's own.
-    with pytest.raises(AnswerError, match="that of no cycle"):
+    with pytest.raises(AnswerError, match="not the position of a cycle"):
         synced(store, api)
     packs.pop()
     packs[0] |= {"name": "Core Set again"}
@@ -236,9 +227,9 @@ UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
     "a list of another shape": (_answer(CARDS, [1, 2, 3]), "number 1 of 3"),
     "nested without end": (_answer(CARDS, b"[" * 200_000), "nested too deep"),
     "a number without end": (_answer(CARDS, b"[" + b"9" * 9000 + b"]"), "it is not JSON"),
-    "no cards": (_answer(CARDS, []), "0 cards only, and 3 are stored"),
-    "no lists": (_answer(LISTS, []), "0 restricted lists only, and 1 are stored"),
-    "no cycles": (_answer(CYCLES, []), "that of no cycle"),
+    "no cards": (_answer(CARDS, []), "only 0 cards, and 3 are stored"),
+    "no lists": (_answer(LISTS, []), "only 0 restricted lists, and 1 are stored"),
+    "no cycles": (_answer(CYCLES, []), "not the position of a cycle"),
     "no packs": (_answer(PACKS, []), "in the unknown pack Core"),
     "a card without a code": (_without("code"), "“code” is missing"),
     "a card twice": (_twice(CARDS), "the card 01004 twice"),

@@ -21,6 +21,7 @@ from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
 from core.errors import CancelledError
 from tests.builders import card, pack, pool
+from tests.unit.carddb.test_store import sql
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
@@ -148,23 +149,14 @@ def test_what_the_server_did_not_have_brings_no_catalogue_back(path: Path, shipp
     assert store.note == ""
 
 
-def _sql(statement: str) -> Callable[[Path], None]:
-    def run(path: Path) -> None:
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute(statement)
-            connection.commit()
-
-    return run
-
-
 @pytest.mark.parametrize(
     "spoil",
     [
-        _sql("DELETE FROM card WHERE code = '30001'"),
-        _sql("UPDATE card SET cost = 7"),
-        _sql("DROP TABLE restricted_list"),
-        _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
-        _sql("UPDATE meta SET value = 'x' WHERE key = 'checksum'"),
+        sql("DELETE FROM card WHERE code = '30001'"),
+        sql("UPDATE card SET cost = 7"),
+        sql("DROP TABLE restricted_list"),
+        sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
+        sql("UPDATE meta SET value = 'x' WHERE key = 'checksum'"),
     ],
 )
 def test_damage_to_synced_cards_is_told(path: Path, spoil: Callable[[Path], None]) -> None:
@@ -179,7 +171,7 @@ def test_damage_to_synced_cards_is_told(path: Path, spoil: Callable[[Path], None
 @pytest.mark.parametrize("value", ["", "yesterday", "2026-08-01"])
 def test_an_origin_that_makes_no_sense_is_none(path: Path, value: str) -> None:
     synced(path)
-    _sql(f"UPDATE meta SET value = '{value}' WHERE key = 'synced.second'")(path)  # noqa: S608
+    sql(f"UPDATE meta SET value = '{value}' WHERE key = 'synced.second'")(path)  # noqa: S608
     store = opened(path)
     assert store.origin(Edition.SECOND) is CATALOGUE
     assert second_of(store) == SYNCED.cards

@@ -86,7 +86,9 @@ def test_a_list_by_pack_has_what_is_owned_or_missing(home: Path, tmp_path: Path)
     assert (status("--paper", "letter"), file.read_text()) == (0, "letter")
     assert status("--missing") == 0
     assert status("--missing", "wolves") == 0
-    owned, missing, lacking = drawn
+    assert status("--language", "es") == 0
+    owned, missing, lacking, spanish = drawn
+    assert spanish.packs[0].cards[0][0].name == "Choque de reyes"
     assert [pack.name for pack in owned.packs] == ["Core Set"]
     assert owned.packs[0].cards[0] == (catalogue.pools()[Edition.SECOND].card("01001"), 1)
     copies = {card.code: count for pack in missing.packs for card, count in pack.cards}

@@ -55,6 +55,8 @@ def codes(sevenplots: Run, *words: str) -> list[str]:
 def test_a_list_is_added_shown_chosen_and_removed(sevenplots: Run, league: Path, deck: str) -> None:
     added = sevenplots("lists", "add", str(league))
     assert added.out == "“Winter League (own)” was added; its code is winter-league.\n"
+    again = sevenplots("lists", "add", str(league))
+    assert again.out == "“Winter League (own)” was replaced; its code is winter-league.\n"
     (shown,) = sevenplots("lists", "show", "--json").json["lists"]
     assert shown == LEAGUE | {
         "code": "winter-league",

@@ -182,12 +182,23 @@ def test_stats_and_card_have_the_figures_of_the_contract(ask: Any, corpus: Corpu
     assert set(together[0]) == {"code", "both", "share", "lift"}
 
 
+def test_a_terminal_shows_periods_and_whose_decks_are_counted(
+    fetched: Path, capsys: pytest.CaptureFixture[str], ask: Any
+) -> None:
+    last = ask("published", "stats", "--by", "year")["periods"][-1]
+    assert run(["--home", str(fetched), "published", "stats", "--by", "year"]) == 0
+    printed = capsys.readouterr().out
+    assert [last["period"], str(last["decks"])] in [line.split() for line in printed.splitlines()]
+    assert "not decks that won" in printed
+
+
 def test_suggest_and_finish(ask: Any, started: Path) -> None:
     suggested = ask("suggest", started, "--neighbors", 10)
     assert suggested["neighbors"] == 10
     assert set(suggested["add"][0]) == {"code", "expected", "share", "in_deck"}
-    finished = ask("finish", started, "--list", "none")
+    finished = ask("finish", started, "--list", "none", "--agenda", "01027")
     assert finished["status"] == "optimal"
+    assert finished["deck"]["agendas"] == ["01027"]
     assert finished["value"] == finished["bound"] > 0
     assert finished["verdict"]["legal"]
     assert finished["value"] == pytest.approx(
@@ -204,6 +215,22 @@ def test_an_impossible_deck_exits_1_and_names_the_conflict(
     found = ask("finish", file, status=1)
     assert found["status"] == "infeasible"
     assert found["conflict"] == {"cards": ["01141"], "rules": ["agenda.the-free-folk.faction"]}
+
+
+def test_people_read_which_cards_are_suggested_and_why_a_deck_cannot_be_finished(
+    fetched: Path, started: Path, base: Deck, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--home", str(fetched), "suggest", str(started), "--neighbors", "10"]) == 0
+    printed = capsys.readouterr().out
+    assert "decks like this one play." in printed
+    assert "their copies" in printed
+    file = tmp_path / "conflict.json"
+    card = next(card for card, _ in base.slots if card.in_draw_deck)
+    file.write_text(json.dumps(deck_object(base.with_copies(card, 9))), "utf-8")
+    assert run(["--home", str(fetched), "finish", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert "No legal deck has all of these cards." in err
+    assert f"In conflict: {card.name}" in out
 
 
 def test_finish_prints_one_object_and_nothing_else(fetched: Path, started: Path) -> None:

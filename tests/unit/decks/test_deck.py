@@ -206,7 +206,7 @@ def test_notes_and_categories_go_with_a_card_that_is_swapped() -> None:
         ("categories", {}, "is not a list of categories"),
         ("categories", [{}], "a category without a name"),
         ("categories", [{"name": " "}], "a category without a name"),
-        ("categories", [{"name": "a", "cards": [1]}], "no list of codes"),
+        ("categories", [{"name": "a", "cards": [1]}], "not a list of codes"),
         ("categories", [{"name": "a", "least": -1}], "not a number of copies"),
         ("categories", [{"name": "a", "most": True}], "not a number of copies"),
         ("categories", [{"name": "a"}] * 101, "more than 100"),

@@ -35,6 +35,9 @@ def test_a_name_is_made_of_faction_and_agenda(
 )
 def test_only_an_automatic_name_follows(before: str, after: str) -> None:
     old = deck(name=before)
-    assert with_automatic_name(old, replace(old, faction=Faction.TYRELL), {"Tyrell"}).name == after
+    assert (
+        with_automatic_name(old, replace(old, faction=Faction.TYRELL), lambda: {"Tyrell"}).name
+        == after
+    )
     named = replace(old, faction=Faction.TYRELL, name="Roses")
-    assert with_automatic_name(old, named, ()).name == "Roses"
+    assert with_automatic_name(old, named, tuple).name == "Roses"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from carddb.local_names import (
     names_of_titles,
 )
 from carddb.names import FoundCard, Unknown, name_index
+from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.search.query_context import EVERYTHING
 from carddb.terms import CardType, Edition, Faction
@@ -145,19 +147,21 @@ def test_titles_stay_apart(edition: Edition, language: Language) -> None:
 
 
 def test_verdicts_are_the_same_in_every_language() -> None:
-    for sample in catalogue.sample_decks():
-        (reading,) = read_decks(sample.text, POOLS)
-        for language in Language:
-            local = local_pools(POOLS, language)
-            codes = []
-            for deck, pool in (
-                (reading.deck, SECOND),
-                (deck_of_cards(reading.deck, local), local[Edition.SECOND]),
-            ):
-                conditions = conditions_for(deck, pool, Requested(), catalogue.as_of())
-                problems = Judge(pool).verdict(deck, conditions).problems
-                codes.append([(each.code, each.cards) for each in problems])
-            assert [code for code, _ in codes[0]] == [code for code, _ in codes[1]]
+    decks = [read_decks(sample.text, POOLS)[0].deck for sample in catalogue.sample_decks()]
+    codes = problem_codes(decks, SECOND)
+    for language in Language:
+        local = local_pools(POOLS, language)
+        translated = [deck_of_cards(deck, local) for deck in decks]
+        assert problem_codes(translated, local[Edition.SECOND]) == codes
+
+
+def problem_codes(decks: Sequence[Deck], pool: CardPool) -> list[list[str]]:
+    """Return the codes of the problems of each deck."""
+    judge, today = Judge(pool), catalogue.as_of()
+    verdicts = (
+        judge.verdict(deck, conditions_for(deck, pool, Requested(), today)) for deck in decks
+    )
+    return [[each.code for each in verdict.problems] for verdict in verdicts]
 
 
 def test_a_word_of_no_english_name_is_looked_for_in_other_languages() -> None:

@@ -13,7 +13,7 @@ from events.round_draw import redrawn_round
 from events.structure import EventPlan
 from tests.unit.events.organizer import NOON, Organizer, custom, started
 
-# Each state of the log that is stored one after the other: an operation more, or the last one less.
+# Logs that are stored one after another: each has one operation more than the last, or one less.
 Logs = tuple[tuple[Operation, ...], ...]
 
 
@@ -78,7 +78,7 @@ def drawn_elimination() -> tuple[Operation, ...]:
 
 
 def stored_logs(log: tuple[Operation, ...], every: int = 4) -> Logs:
-    """Return how a log grows by an operation each time; every so often the last is undone first."""
+    """Return a log after each operation; after every few, the last one is undone and redone."""
     logs = [log[:1]]
     for length in range(2, len(log) + 1):
         logs.append(log[:length])

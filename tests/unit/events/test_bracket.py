@@ -357,7 +357,7 @@ def test_fourteen_play_a_second_round_without_meeting_again(seed: int) -> None:
 @pytest.mark.parametrize("players", range(6, 12))
 def test_seats_are_as_good_as_the_best_of_all(players: int) -> None:
     """Compare the search with every way to seat them: rematches first, then short tables."""
-    for seed in range(times(2, 20)):
+    for seed in range(times(1, 20)):
         organizer = melee(players, rounds=4)
         organizer.do(ops.PairForbidden, first="P0", second="P1")
         for _ in range(3):

@@ -85,7 +85,7 @@ def every_setup(deck: Deck) -> list[tuple[list[Card], SetupPlan, float]]:
 
 
 def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
-    """Return what trying every hand comes to, in plain arithmetic."""
+    """Return the results over every hand, in plain arithmetic."""
     found = every_setup(deck)
     scores = [_score(policy.score, plan) for _, plan, _ in found]
     mean = sum(score * share for score, (_, _, share) in zip(scores, found, strict=True))
@@ -489,7 +489,7 @@ def test_a_hand_is_seen_where_nothing_is_left_to_draw(second: CardPool) -> None:
 
 
 def silent(done: int, total: int) -> None:
-    """Take no notice of progress."""
+    """Ignore progress."""
 
 
 def test_one_kernel_is_kept_for_hands_and_rounds_and_none_of_the_deck_before(pools: Pools) -> None:

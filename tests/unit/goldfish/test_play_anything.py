@@ -22,7 +22,7 @@ from tests.long_run import times
 TELLING = ("shadow", "bestow", "ambush", "limited", "terminal", "setup")
 STEPS = 60
 FEW = settings(
-    max_examples=times(short=5, long=12),
+    max_examples=times(short=3, long=12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -642,7 +642,7 @@ def test_first_edition_lets_one_card_out_as_a_phase_begins(first: CardPool) -> N
 
 GULLTOWN, GUARD, FESTIVAL, WEALTH = "19019", "19017", "19020", "13119"
 HILLS, RICASSO, HOTAH, GARDENS, BERSERKERS = "25012", "06015", "10006", "08017", "26031"
-GAMES = times(short=10, long=40)
+GAMES = times(short=6, long=40)
 CITIES = ("13019", "13020", "13040", "13060")
 PLAIN = "01004"
 

@@ -396,7 +396,7 @@ def test_the_kernel_plays_it_in_every_game(second: CardPool, plot: str) -> None:
     made = plan_game(Deck.of("Shades", second.edition, Faction.LANNISTER, slots), [plot], 3)
     kernel = RoundsKernel(made)
     assert not kernel.arrays.unsupported.any()
-    count = times(short=15, long=40)
+    count = times(short=8, long=40)
     assert agree(made, count, seed=3) == count
 
 
@@ -448,7 +448,7 @@ def test_events_that_gain_gold_are_played_in_one_order(second: CardPool, plot: s
     cards = [second.card("08044"), second.card("03045"), *cheap[:14]]
     slots = [*((card, 3) for card in cards), *((each, 1) for each in plots)]
     made = plan_game(Deck.of("Rich", second.edition, Faction.TYRELL, slots), [plot], 3)
-    count = times(short=20, long=60)
+    count = times(short=10, long=60)
     assert agree(made, count, seed=5) == count
 
 
@@ -500,7 +500,7 @@ def test_blocks_of_games_side_by_side_are_those_of_the_seed(samples: tuple[Deck,
 def test_means_and_errors_are_those_of_the_games(samples: tuple[Deck, ...]) -> None:
     made = plan_game(samples[9], rounds=2)
     kernel = RoundsKernel(made)
-    count = times(short=15, long=40)
+    count = times(short=8, long=40)
     report = sampled_rounds(kernel, Sampling(count, 5))
     order = next(iter(orders_of_decks(kernel, Sampling(count, 5))))
     games = [played(made, [made.cards[i] for i in order[:, game]]) for game in range(count)]
@@ -560,7 +560,7 @@ def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> N
 
 def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
     made = plan_game(Wanted(cards={"08019": 3, "01092": 3}).deck(second), rounds=3)
-    count = times(short=20, long=60)
+    count = times(short=10, long=60)
     assert agree(made, count, seed=1) == count
 
 

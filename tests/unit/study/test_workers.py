@@ -13,6 +13,7 @@ from time import monotonic, sleep
 import pytest
 
 from study.study_cards import CardsSource
+from tests.long_run import pairs
 
 ROOT = Path(__file__).parents[3]
 DECKS = ROOT / "resources" / "decks" / "second"
@@ -55,8 +56,10 @@ def parent_of(workers: str, home: str, store: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux lists processes in /proc")
-@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL", "SIGHUP"])
-@pytest.mark.parametrize("workers", ["study", "advise", "window"])
+@pytest.mark.parametrize(
+    ("workers", "number"),
+    pairs(["study", "advise", "window"], ["SIGINT", "SIGTERM", "SIGKILL", "SIGHUP"], each=2),
+)
 def test_workers_that_compute_end_with_their_parent(
     workers: str, number: str, cards: CardsSource, tmp_path: Path
 ) -> None:
@@ -127,7 +130,7 @@ def computing_descendants(parent: subprocess.Popen[bytes], workers: int) -> list
         ]
         if len(computing) == workers:
             return found
-        sleep(0.02)
+        sleep(0.1)
 
 
 def descendants(pid: int) -> list[int]:

@@ -151,7 +151,7 @@ def test_one_step_names_every_problem_that_it_fixes(pool: CardPool) -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-@pytest.mark.parametrize("seed", (2, 7, 0, 5)[: times(short=2, long=4)])
+@pytest.mark.parametrize("seed", (2, 7, 0, 5)[: times(short=1, long=4)])
 def test_steps_taken_one_by_one_lead_to_the_end_and_without_them_nowhere(
     edition: Edition, seed: int, pools: Pools
 ) -> None:

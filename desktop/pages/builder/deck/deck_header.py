@@ -31,11 +31,9 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import paint_focused
 from desktop.widgets.charts.cost_curve import CostCurve
 from desktop.widgets.glyph_button import GlyphButton
-from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.glyphs import Glyph, GlyphLabel, VerdictPill
 from desktop.widgets.layouts import column, label, row, tip
 from desktop.widgets.menus import Menu
-from desktop.widgets.verdict_pill import VerdictPill
-from validators.agenda_conditions import another_fits
 from validators.messages import count_of
 from validators.problem import Severity
 
@@ -131,6 +129,9 @@ class SummaryButton(QAbstractButton):
         painter.end()
 
 
+ADD_CARDS = "Add cards"
+
+
 class DeckBar(QWidget):
     """How large the deck is, its cost curve, and what can be done with it as a whole."""
 
@@ -154,7 +155,7 @@ class DeckBar(QWidget):
         self.sheet = GlyphButton("deck/sheet", "Deck sheet, to print or as a PDF", self, "Ctrl+P")
         self.share = GlyphButton("deck/share", "Share", self, menu=self.share_menu)
         self.more = GlyphButton("deck/more", "More", self, menu=self.more_menu)
-        self.add_cards = push_button("Add cards", self, kind="primary")
+        self.add_cards = push_button(ADD_CARDS, self, name=ADD_CARDS, kind="primary")
         self.add_cards.hide()
         gap = space(self, 2)
         buttons = row(self.group_by, self.piles, self.sheet, self.share, self.more, spacing=0)
@@ -172,11 +173,14 @@ class DeckBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Hide the curve where there is no room for it."""
-        needed = self.size_label.sizeHint().width() + self.curve.sizeHint().width()
+        """Hide the curve where there is no room for it; then shorten the button."""
+        taken = self.size_label.sizeHint().width()
         if not self.add_cards.isHidden():
-            needed += self.add_cards.sizeHint().width()
-        self.curve.setVisible(self.width() >= needed + space(self, 54))
+            taken += self.add_cards.fontMetrics().horizontalAdvance(ADD_CARDS) + space(self, 8)
+        curve = self.curve.sizeHint().width() + space(self, 54)
+        self.curve.setVisible(self.width() >= taken + curve)
+        buttons = 5 * self.more.sizeHint().width() + space(self, 8)
+        self.add_cards.setText(ADD_CARDS if self.width() >= taken + buttons else "Add")
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -284,6 +288,8 @@ class DeckHeader(QWidget):
 
     def choose_another(self) -> None:
         """Let the user choose one more agenda, where there is room for it."""
+        from validators.agenda_conditions import another_fits  # noqa: PLC0415 - every rule, not at start
+
         shown = self._session.shown
         if shown.deck is None or shown.pool is None or shown.conditions is None:
             return

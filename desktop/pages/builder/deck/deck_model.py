@@ -37,7 +37,6 @@ from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import tip
 from validators.card_counts import limit_in
-from validators.codes import codes_of_counts
 from validators.problem import Problem, Severity
 
 SECTIONS = (
@@ -207,7 +206,13 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
 
 
 _ORDER = list(Severity)
-_counts = cache(codes_of_counts)
+
+
+@cache
+def _counts() -> frozenset[str]:
+    from validators.codes import codes_of_counts  # noqa: PLC0415 - every rule, not at start
+
+    return codes_of_counts()
 
 
 def problems_by_card(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:

@@ -35,8 +35,8 @@ from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.cards.card_details import PICTURES_NOTE, TextOffer
-from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_requests import PICTURES_NOTE, TextOffer
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
@@ -235,6 +235,7 @@ class DeckPanel(QStackedWidget):
     def _make_piles(self) -> PilesView:
         # Imported when first shown.
         from desktop.pages.builder.deck.piles_view import PilesView  # noqa: PLC0415
+        from desktop.widgets.cards.card_thumbnails import CardThumbnails  # noqa: PLC0415
 
         thumbnails = CardThumbnails(self._tasks, self._pictures, self)
         piles = self.piles = PilesView(self.list, self.model, thumbnails)

@@ -23,7 +23,7 @@ from desktop.pages.builder.deck.pile_painter import (
     lines_of,
     lying_in,
 )
-from desktop.session.open_deck import NAMELESS
+from desktop.session.deck_session import NAMELESS
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import LIGHT
 from desktop.widgets.card_delegate import Cell, card_row_height

@@ -98,13 +98,13 @@ class DeckView(CardListView, QTreeView):
             self._model.show_deck(deck, cards, overlay)
             if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
                 self._go_on_from(keys, *place)
-        self.share_width()
+        self._show_owned()
 
     def show_sections(self, shown: range) -> None:
         """Show these sections alone."""
         for number in range(self._model.rowCount()):
             self.setRowHidden(number, QModelIndex(), number not in shown)
-        self.share_width()
+        self._show_owned()
 
     @override
     def moveCursor(
@@ -183,6 +183,11 @@ class DeckView(CardListView, QTreeView):
         for each, width in shown.items():
             self.setColumnWidth(each, width)
         self.setColumnWidth(column.NAME, max(0, self.viewport().width() - sum(shown.values())))
+
+    def _show_owned(self) -> None:
+        """Show or hide the column of copies owned, if a collection came or went."""
+        if self.isColumnHidden(DeckCardColumn.OWNED) is self._model.shows_owned:
+            self.share_width()
 
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():

@@ -57,12 +57,8 @@ from desktop.widgets.card_delegate import (
     paint_minus,
     width_with_minus,
 )
-from desktop.widgets.cards.card_pictures import (
-    CardThumbnails,
-    Look,
-    ThumbnailRequest,
-    nearest_first,
-)
+from desktop.widgets.cards.card_pictures import nearest_first
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QHideEvent, QImage, QPainter, QShowEvent
-from PySide6.QtWidgets import QSlider, QStackedWidget, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, QTimer
+from PySide6.QtGui import QFocusEvent, QHideEvent, QImage, QPainter, QShowEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType
@@ -19,10 +19,7 @@ from desktop.pages.builder.pool.pool_columns import (
     Shown,
     cards_of,
 )
-from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_table import PoolTable, PoolView
-from desktop.runtime.settings import USUAL_GALLERY_WIDTH
-from desktop.runtime.tasks import TaskRunner
 from desktop.style.fonts import space
 from desktop.style.palette import DARK, colours_of
 from desktop.widgets.card_delegate import (
@@ -35,13 +32,8 @@ from desktop.widgets.card_delegate import (
     paint_focused,
 )
 from desktop.widgets.cards.card_painter import paint_marked, paint_thumbnail
-from desktop.widgets.cards.card_pictures import (
-    CardPictures,
-    CardThumbnails,
-    Look,
-    ThumbnailRequest,
-    nearest_first,
-)
+from desktop.widgets.cards.card_pictures import nearest_first
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.paint_card import ASPECT, aspect_of
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.glyphs import paint_row
@@ -291,62 +283,3 @@ class PoolGallery(PoolView, GridView):
         paint_row(painter, marks, cell.glyphs, metrics.height() * 4 // 5, colours)
         self.paint_copies(painter, index)
         painter.restore()
-
-
-NARROWEST, WIDEST = 128, 320
-_STEP = 8
-
-
-class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is opened; the page places its button and slider."""
-
-    gallery_made = Signal(object)  # the view
-
-    def __init__(
-        self, model: PoolModel, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._tasks, self._pictures = tasks, pictures
-        self.table = PoolTable(model, self)
-        self.gallery: PoolGallery | None = None
-        self.button = QAction("&Gallery", self, checkable=True)
-        self.button.setToolTip("Show all cards as pictures (Ctrl+G)")
-        self.button.toggled.connect(self._on_toggled)
-        self.slider = QSlider(Qt.Orientation.Horizontal, parent)
-        self.slider.setAccessibleName("Size of the cards in the gallery")
-        self.slider.setToolTip("Size of the cards")
-        self.slider.setRange(NARROWEST, WIDEST)
-        self.slider.setSingleStep(_STEP)
-        self.slider.setPageStep(5 * _STEP)
-        self.slider.setValue(USUAL_GALLERY_WIDTH)
-        self.slider.setFixedWidth(space(self, 20))
-        self.slider.valueChanged.connect(self._on_size_chosen)
-        self.addWidget(self.table)
-
-    @property
-    def current(self) -> PoolTable | PoolGallery:
-        return self.gallery if self.gallery is not None and self.button.isChecked() else self.table
-
-    def restore(self, *, gallery: bool, width: int) -> None:
-        self.slider.setValue(width)
-        self.button.setChecked(gallery)
-
-    def _on_toggled(self, checked: bool) -> None:  # noqa: FBT001 - Qt's own
-        had_focus = self.table.hasFocus() or (self.gallery is not None and self.gallery.hasFocus())
-        if checked and self.gallery is None:
-            drawn, pictures = (CardThumbnails(self._tasks, self._pictures, self) for _ in range(2))
-            self.gallery = PoolGallery(self.table, drawn, pictures, self)
-            self.gallery.set_card_width(self.slider.value())
-            self.addWidget(self.gallery)
-            self.gallery_made.emit(self.gallery)
-        self.table.pool_model.show_by_type(by_type=checked)
-        self.setCurrentWidget(self.current)
-        self.setFocusProxy(self.current)
-        self.current.go_to_current()
-        if had_focus:
-            self.current.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _on_size_chosen(self, width: int) -> None:
-        self.slider.setAccessibleDescription(f"{width} pixels wide")
-        if self.gallery is not None:
-            self.gallery.set_card_width(width)

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
+from typing_extensions import override
 
 from carddb.card import Card
 from carddb.likeness import Likeness
@@ -22,7 +23,6 @@ from core.text_format import shortened
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_under
 from desktop.pages.builder.pool.pool_columns import COLUMNS, PLAYED
 from desktop.pages.builder.pool.pool_filters import ActiveFilters, FiltersPopup, PoolFilters
-from desktop.pages.builder.pool.pool_gallery import PoolViews
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_search import (
     Codes,
@@ -32,7 +32,7 @@ from desktop.pages.builder.pool.pool_search import (
     used_keys,
 )
 from desktop.pages.builder.pool.search_menu import LanguageHelpButton, SearchMenu
-from desktop.pages.builder.pool.view_menu import ViewMenu
+from desktop.pages.builder.pool.view_menu import PoolViews, ViewMenu
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import PublishedDecks
@@ -65,7 +65,8 @@ class SearchRemarks(QWidget):
         for button in (self.outside, self.texts):
             button.hide()
         buttons = row(self.outside, self.texts, None, margin=0)
-        self.words.setIndent(space(self, 2))
+        side = space(self, 2)
+        self.words.setContentsMargins(side, 0, side, 0)
         column(self.words, buttons, parent=self, margin=0, spacing=0)
         self.show_remarks(())
 
@@ -152,7 +153,7 @@ class EmptyResult(QWidget):
 
 
 class SearchError(QWidget):
-    """What is wrong with a query in one full line, and a link to what may be meant."""
+    """What is wrong with a query, and behind or below it a link to what may be meant."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -163,15 +164,14 @@ class SearchError(QWidget):
         self.link.setFont(sized(self.link.font(), Size.SMALL))
         side = space(self, 2)
         margin = (side, 0, side, 0)
-        self._line = row((self.words, 1), self.link, None, parent=self, margin=margin, spacing=side)
+        link = self.link, Qt.AlignmentFlag.AlignLeft
+        self._line = row((self.words, 1), link, None, parent=self, margin=margin, spacing=side)
         self.hide()
 
     def show_error(self, error: AppError | None, text: str = "") -> None:
         """Show an error in a text, or none."""
         self.setVisible(error is not None)
         suggestion = error.suggestion if isinstance(error, QueryError) else ""
-        self.words.setWordWrap(not suggestion)
-        self._line.setStretch(0, 0 if suggestion else 1)
         if error is not None:
             sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
             self.words.setText(sentence)
@@ -182,6 +182,23 @@ class SearchError(QWidget):
             meant = self.correction[begin : end + len(text[error.end :].split(" ", maxsplit=1)[0])]
             self.link.setText(f"Did you mean {meant}?".replace("&", "&&"))
         self.link.setVisible(bool(suggestion))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Put the link below the words where one line has no room for both."""
+        words = self.words.fontMetrics().horizontalAdvance(self.words.text())
+        room = self.width() - self.link.sizeHint().width() - space(self, 6)
+        alone = self.link.isHidden()
+        below = not alone and words > room
+        self.words.setWordWrap(alone or below)
+        self._line.setStretch(0, 1 if alone else 0)
+        directions = self._line.Direction
+        self._line.setDirection(directions.TopToBottom if below else directions.LeftToRight)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:
@@ -221,7 +238,7 @@ class PoolPanel(QWidget):
         self.views = PoolViews(self.model, tasks, pictures, self)
         self.table = self.views.table
         switches = tuple(self.filters.switches.values())
-        self.view_menu = ViewMenu(self.table, self.views.button, self.views.slider, switches, self)
+        self.view_menu = ViewMenu(self.views, switches, self)
         self.sort, self.columns = self.view_menu.sort, self.view_menu.columns
         self.by_title = self.view_menu.by_title
         self.view = push_button("View", self, name="View of all cards", kind="quiet")
@@ -403,18 +420,20 @@ class PoolPanel(QWidget):
 
     def _show_overlay(self) -> None:
         """Show in the table what deck, conditions and collection say of the cards now."""
-        shown, overlay = self._session.shown, self.model.overlay
-        deck, judge, conditions = shown.deck, shown.judge, shown.conditions
+        shown, before = self._session.shown, self.model.overlay
+        deck, judge, conditions, overlay = shown.deck, shown.judge, shown.conditions, before
         if judge is None or conditions is None:
             overlay = EMPTY_OVERLAY
-        elif overlay.conditions != conditions:
+        elif before.conditions != conditions:
             overlay = overlay_under(judge, conditions)
         overlay = overlay.with_own(self._owned, self._starred)
         if deck is not None:
             overlay = overlay.with_deck(deck)
-        self.model.show_overlay(replace(overlay, likeness=self.model.overlay.likeness))
+        overlay = replace(overlay, likeness=before.likeness)
+        self.model.show_overlay(overlay)
         self._show_shares()
-        self._show_columns()
+        if not overlay.same_except_deck(before) or (deck is None) is not (before.deck is None):
+            self._show_columns()
 
     def _show_columns(self) -> None:
         self.table.show_columns(

@@ -226,6 +226,7 @@ class PoolSearch(QObject):
         return _answer(self._playable, question, "Finding what this deck may include…")
 
 
+@lru_cache(maxsize=8)  # several ask with each letter
 def used_keys(text: str) -> frozenset[str]:
     if not text.strip():
         return frozenset()

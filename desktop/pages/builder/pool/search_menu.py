@@ -22,7 +22,6 @@ from app.saved_filters import (
 )
 from carddb.terms import Edition
 from core.text_format import shortened
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog
 from desktop.pages.builder.pool.pool_filters import PoolFilters
 from desktop.pages.builder.pool.view_menu import SortMenu
 from desktop.style.fonts import space
@@ -191,6 +190,8 @@ class SearchMenu(Menu):
             self._switch_on(before)
 
     def _ask(self, title: str, verb: str, name: str, act: Callable[[str], None]) -> None:
+        from desktop.dialogs.simple_dialogs import NameDialog  # noqa: PLC0415 - when asked for
+
         name = " ".join(name.split())[:LONGEST_NAME]
         dialog = NameDialog(title, verb, name, self._field.window())
         dialog.name.setMaxLength(LONGEST_NAME)
@@ -198,6 +199,8 @@ class SearchMenu(Menu):
         dialog.open()
 
     def _confirm(self, title: str, words: str, verb: str, act: Callable[[], None]) -> None:
+        from desktop.dialogs.simple_dialogs import ConfirmDialog  # noqa: PLC0415 - when asked for
+
         dialog = ConfirmDialog(title, words, verb, self._field.window())
         dialog.confirmed.connect(act)
         dialog.open()

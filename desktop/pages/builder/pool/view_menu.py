@@ -1,17 +1,28 @@
-"""The menu of how all cards are shown: gallery, names, order, columns, and what is left out."""
+"""How all cards are shown: as a table or gallery, and the menu of that."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSlider, QWidget, QWidgetAction
+from PySide6.QtWidgets import QMenu, QSlider, QStackedWidget, QWidget, QWidgetAction
 
 from carddb.likeness import Likeness
 from desktop.pages.builder.pool.pool_columns import COLUMNS, LIKENESS, NAME
+from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.runtime.settings import USUAL_GALLERY_WIDTH
+from desktop.runtime.tasks import TaskRunner
+from desktop.style.fonts import space
+from desktop.widgets.cards.card_pictures import CardPictures
 
+if TYPE_CHECKING:
+    from desktop.pages.builder.pool.pool_gallery import PoolGallery
+
+# Of a card in the gallery, and a step of its slider, in device-independent pixels.
+NARROWEST, WIDEST, _STEP = 128, 320, 8
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
@@ -124,28 +135,79 @@ class ColumnMenu(QMenu):
         self._table.choose_columns(choices)
 
 
-class ViewMenu(QMenu):
-    """All of that; `sort` and `columns` are menus within it."""
+class PoolViews(QStackedWidget):
+    """The table, and the gallery once it is opened; its switch and slider are in the menu."""
+
+    gallery_made = Signal(object)  # the view
 
     def __init__(
-        self,
-        table: PoolTable,
-        gallery: QAction,
-        slider: QSlider,
-        switches: Sequence[QAction],
-        parent: QWidget,
+        self, model: PoolModel, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
     ) -> None:
+        super().__init__(parent)
+        self._tasks, self._pictures = tasks, pictures
+        self.table = PoolTable(model, self)
+        self.gallery: PoolGallery | None = None
+        self.button = QAction("&Gallery", self, checkable=True)
+        self.button.setToolTip("Show all cards as pictures (Ctrl+G)")
+        self.button.toggled.connect(self._on_toggled)
+        self.slider = QSlider(Qt.Orientation.Horizontal, parent)
+        self.slider.setAccessibleName("Size of the cards in the gallery")
+        self.slider.setToolTip("Size of the cards")
+        self.slider.setRange(NARROWEST, WIDEST)
+        self.slider.setSingleStep(_STEP)
+        self.slider.setPageStep(5 * _STEP)
+        self.slider.setValue(USUAL_GALLERY_WIDTH)
+        self.slider.setFixedWidth(space(self, 20))
+        self.slider.valueChanged.connect(self._on_size_chosen)
+        self.addWidget(self.table)
+
+    @property
+    def current(self) -> PoolTable | PoolGallery:
+        return self.gallery if self.gallery is not None and self.button.isChecked() else self.table
+
+    def restore(self, *, gallery: bool, width: int) -> None:
+        self.slider.setValue(width)
+        self.button.setChecked(gallery)
+
+    def _on_toggled(self, checked: bool) -> None:  # noqa: FBT001 - Qt's own
+        had_focus = self.table.hasFocus() or (self.gallery is not None and self.gallery.hasFocus())
+        if checked and self.gallery is None:
+            from desktop.pages.builder.pool.pool_gallery import PoolGallery  # noqa: PLC0415 - not at start
+            from desktop.widgets.cards.card_thumbnails import CardThumbnails  # noqa: PLC0415 - as above
+
+            drawn, pictures = (CardThumbnails(self._tasks, self._pictures, self) for _ in range(2))
+            self.gallery = PoolGallery(self.table, drawn, pictures, self)
+            self.gallery.set_card_width(self.slider.value())
+            self.addWidget(self.gallery)
+            self.gallery_made.emit(self.gallery)
+        self.table.pool_model.show_by_type(by_type=checked)
+        self.setCurrentWidget(self.current)
+        self.setFocusProxy(self.current)
+        self.current.go_to_current()
+        if had_focus:
+            self.current.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_size_chosen(self, width: int) -> None:
+        self.slider.setAccessibleDescription(f"{width} pixels wide")
+        if self.gallery is not None:
+            self.gallery.set_card_width(width)
+
+
+class ViewMenu(QMenu):
+    """The menu of how cards are shown; `sort` and `columns` are menus within it."""
+
+    def __init__(self, views: PoolViews, switches: Sequence[QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self.setToolTipsVisible(True)
         self.setAccessibleName("View of all cards")
-        self.sort, self.columns = SortMenu(table, self), ColumnMenu(table, self)
+        self.sort, self.columns = SortMenu(views.table, self), ColumnMenu(views.table, self)
         self.by_title = QAction("By &name", self, checkable=True)
         self.by_title.setToolTip("The versions of a name as one row, which opens")
         size = QWidgetAction(self)
-        size.setDefaultWidget(slider)
+        size.setDefaultWidget(views.slider)
         size.setVisible(False)
-        gallery.toggled.connect(size.setVisible)
-        self.addActions([gallery, size, self.by_title])
+        views.button.toggled.connect(size.setVisible)
+        self.addActions([views.button, size, self.by_title])
         self.addSeparator()
         self.addMenu(self.sort)
         self.addMenu(self.columns)

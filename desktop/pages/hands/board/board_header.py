@@ -51,8 +51,7 @@ class SeedPopup(Popup):
     """The seed of the deal; another one is typed, and Enter deals it."""
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("Seed", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("Seed", owner, stays=True)
         self.seed = 0
         self.field = QLineEdit(self, maxLength=20)
         self.field.setAccessibleName("Seed")
@@ -100,9 +99,6 @@ class BoardHeader(QWidget):
         gap = space(self, 1)
         parts = (self.deck, 2 * gap, self.again, self.new, self.enter, self.real, self.more)
         row(*parts, None, self.undo, self.redo, parent=self, margin=0, spacing=gap // 2)
-        self.setFixedHeight(space(self, 10))
-
-    def scale_lengths(self, _: float = 1.0) -> None:
         self.setFixedHeight(space(self, 10))
 
     def fill_menu(self, commands: Mapping[str, tuple[str, Callable[[], object]]]) -> None:
@@ -283,11 +279,7 @@ class StepsRow(QWidget):
         buttons = (self.mulligan, self.best, 2 * gap, self.next)
         parts = (self.round, (self.stepper, 1), self.gold, 2 * gap, *buttons)
         row(*parts, parent=self, margin=0, spacing=gap)
-        self.scale_lengths()
-
-    def scale_lengths(self, _: float = 1.0) -> None:
-        """Be as high without the gold as with it."""
-        self.setFixedHeight(space(self, 8))
+        self.setFixedHeight(space(self, 8))  # as high without the gold as with it
 
     def show_game(self, game: Game, controller: GameController) -> None:
         # In the second edition there is nothing to do alone while cards stand.

@@ -195,7 +195,7 @@ class _AreaPlacer:
         strips = gap // 2 + strip * others if others else 0
         height, width, beside = inner.height() - strips, inner.width(), False
         if others and height < inner.height() * 2 // 3:
-            height, width, beside = inner.height(), width * 2 // 3, True
+            height, width, beside = inner.height(), width * 3 // 5, True
         width = max(1, min(width, int(height * ASPECT)))
         plot = QRect(inner.topLeft(), QSize(width, max(1, round(width / ASPECT))))
         strip = min(strip, inner.height() // max(1, others))

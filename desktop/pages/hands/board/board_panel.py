@@ -19,7 +19,8 @@ from desktop.pages.hands.board.play_view import PlayView
 from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.widgets.buttons import push_button
-from desktop.widgets.cards.card_pictures import CardPictures, CardThumbnails
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_thumbnails import CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.layouts import column, label

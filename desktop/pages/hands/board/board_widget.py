@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from PySide6.QtCore import (
     QEvent,
@@ -59,7 +58,7 @@ from desktop.style.motion import motion_ms
 from desktop.style.palette import DARK, Colours, blend, colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import LEFT
-from desktop.widgets.layouts import tip
+from desktop.widgets.layouts import tab_order, tip
 from desktop.widgets.menus import Menu
 from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, Game, PlayPhase, Zone
@@ -71,7 +70,6 @@ NARROWEST, LOWEST = 84, 62
 GAP, TITLE = 3, 7
 STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
 LEAST, MOST, PILE = 12, 110, 24
-# How long a card takes to grow under the mouse.
 # How much of a faction's colour the back of a card has: light, dark.
 BACK = (1.0, 0.45)
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -615,9 +613,8 @@ class BoardWidget(QWidget):
             for tile in area.tiles:
                 policy = Qt.FocusPolicy
                 tile.setFocusPolicy(policy.StrongFocus if tile is stop else policy.ClickFocus)
-        stops = [self.tab_predecessor, *self.shown_tiles(), *self.piles]
-        for one, other in pairwise(filter(None, stops)):
-            self.setTabOrder(one, other)
+        stops = (self.tab_predecessor, *self.shown_tiles(), *self.piles)
+        tab_order(*filter(None, stops))
 
     def shown_tiles(self) -> Sequence[Tile]:
         return [tile for area in self.areas for tile in area.tiles]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
 from carddb.local_names import name_order
@@ -16,6 +16,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.cards.hover_card import watch_cards
+from desktop.widgets.find_field import FindField
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyphs import of_type
 from desktop.widgets.layouts import column, label, row
@@ -102,9 +103,7 @@ class HandPopup(Popup):
     ) -> None:
         super().__init__("Enter a hand", owner)
         self._size = size
-        self.search = QLineEdit(self, clearButtonEnabled=True)
-        self.search.setAccessibleName("Search the cards of the deck")
-        self.search.setPlaceholderText("Search the deck")
+        self.search = FindField("Search the cards of the deck", "Search the deck", self)
         self.list = HandList(slots, named, self)
         self.list.setFixedSize(space(self, _WIDTH), space(self, _HEIGHT))
         self.count = label(size=Size.SMALL, faint=True)
@@ -113,6 +112,7 @@ class HandPopup(Popup):
         foot = row(self.count, None, self.play, spacing=gap)
         column(self.search, (self.list, 1), foot, parent=self, margin=gap * 3 // 2, spacing=gap)
         self.search.textChanged.connect(self.list.filter)
+        self.search.left_downwards.connect(self.list.setFocus)
         self.list.changed.connect(self._show_count)
         self.setFocusProxy(self.search)
         self._show_count()
@@ -125,10 +125,3 @@ class HandPopup(Popup):
     def _enter(self) -> None:
         self.close()
         self.hand_entered.emit(self.list.chosen)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            super().keyPressEvent(event)

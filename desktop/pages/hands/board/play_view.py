@@ -16,12 +16,8 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.move_buttons import MoveButtons, move_groups, of_kinds
 from desktop.pages.hands.board.tile import Tile
 from desktop.style.fonts import space
-from desktop.widgets.cards.card_pictures import (
-    CardThumbnails,
-    Look,
-    ThumbnailRequest,
-    nearest_first,
-)
+from desktop.widgets.cards.card_pictures import nearest_first
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column

@@ -9,17 +9,13 @@ from itertools import groupby
 from operator import attrgetter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
     QWidget,
 )
-from typing_extensions import override
 
 from carddb.terms import Faction
 from core.errors import AppError
@@ -27,14 +23,15 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.pages.hands.odds.odds_tab import show_words
+from desktop.session.deck_session import OpenDeck
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import OpenDeck
 from desktop.style import icons
 from desktop.style.fonts import Size
-from desktop.widgets.card_delegate import CardDelegate, Cell, Role
+from desktop.widgets.card_delegate import Cell, Role, cell_list
+from desktop.widgets.find_field import FindField
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import label, tip
+from desktop.widgets.layouts import label, splitter, tip
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
 
@@ -159,12 +156,9 @@ class ComparisonDialog(ClosableDialog):
         self._choices, self._cards, self._library_worker = choices, cards, library_worker
         self._closed = False
         self._versions: dict[str, tuple[Version, ...]] = {}
-        self.search = QLineEdit(self)
-        self.search.setAccessibleName("Search decks")
-        self.search.setPlaceholderText("Search by name, faction or agenda")
-        self.search.setClearButtonEnabled(True)
-        self.list = _list("Decks to compare with", self)
-        self.versions = _list("Versions of the deck", self)
+        self.search = FindField("Search decks", "Search by name, faction or agenda", self)
+        self.list = cell_list("Decks to compare with", self)
+        self.versions = cell_list("Versions of the deck", self)
         self.note = label(size=Size.SMALL, faint=True, wraps=True)
         self.compare = QPushButton("&Compare", default=True)
         self.buttons.addButton(self.compare, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -174,15 +168,14 @@ class ComparisonDialog(ClosableDialog):
         self._show_choices()
 
     def _lay_out(self) -> None:
-        splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        splitter.addWidget(self.list)
-        splitter.addWidget(self.versions)
+        both = splitter(self.list, self.versions, parent=self)
         self.versions.hide()
-        self.lay_out(self.search, (splitter, 1), self.note, size=(160, 130))
+        self.lay_out(self.search, (both, 1), self.note, size=(160, 130))
         self.note.hide()
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._show_choices)
+        self.search.left_downwards.connect(self.list.setFocus)
         self.list.currentItemChanged.connect(self._on_current_changed)
         self.list.itemDoubleClicked.connect(self._choose)
         self.versions.itemDoubleClicked.connect(self._choose)
@@ -276,24 +269,8 @@ class ComparisonDialog(ClosableDialog):
         words = str(error) if isinstance(error, AppError) else "The deck could not be read."
         show_words(self.note, words)
 
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
-        super().keyPressEvent(event)
-
     def _on_finished(self) -> None:
         self._closed = True
-
-
-def _list(name: str, parent: QWidget) -> QListWidget:
-    view = QListWidget(parent)
-    view.setAccessibleName(name)
-    view.setItemDelegate(CardDelegate(view))
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-    return view
 
 
 def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:

@@ -83,7 +83,9 @@ def _csv_cell(column: Column[Row], row: Row) -> str:
 
 
 class FiguresTable(NumberTable[Figures]):
-    """A table of figures, as high as its rows."""
+    """A table of figures, as high as its rows; it is scrolled where names have no room."""
+
+    least = NAME * 0.8
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(ColumnsModel((_name_column(""),), key=lambda row: row.key), name, parent)
@@ -103,6 +105,8 @@ class FiguresTable(NumberTable[Figures]):
     def fit_columns(self) -> None:
         super().fit_columns()
         inner = self.verticalHeader().length() + 2 * self.frameWidth()
+        if self.horizontalHeader().length() > self.viewport().width():
+            inner += self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + inner)
 
 

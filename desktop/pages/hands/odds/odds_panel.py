@@ -44,9 +44,8 @@ from desktop.pages.hands.odds.odds_tab import (
 from desktop.pages.hands.odds.rounds_tab import MOST_GAMES, RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.runtime.tasks import BackgroundQuery, TaskRunner
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, OpenDeck
 from desktop.session.library_worker import LibraryWorker
-from desktop.session.open_deck import OpenDeck
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
@@ -101,8 +100,7 @@ class OddsOptions(Popup):
     changed = Signal()
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("More options", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("More options", owner, stays=True)
         self.compared_deck: ComparedDeck | None = None
         self.policy = PolicyFields(self)
         self.method = choice_box("How hands are counted", _METHODS, 13, self)

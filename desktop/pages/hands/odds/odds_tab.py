@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QProgressBar,
     QPushButton,
     QScrollArea,
     QWidget,
@@ -24,7 +23,7 @@ from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, label, row, slim_bar
 from goldfish.queries import (
     HandsAnswer,
     HandsQuestion,
@@ -92,11 +91,9 @@ class StatusLine(QWidget):
         self._query, self._describe = query, describe
         self._nothing, self._busy = nothing, busy
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
-        self.bar = QProgressBar(self, textVisible=False)
-        self.bar.setFixedHeight(space(self, 2))
+        self.bar = slim_bar(busy.rstrip("…"), self)
         self.bar.setMinimumWidth(space(self, 10))
         self.bar.setMaximumWidth(space(self, 30))
-        self.bar.setAccessibleName(busy.rstrip("…"))
         self.cancel = QPushButton("Cance&l")
         self.again = QPushButton("Count aga&in")
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)

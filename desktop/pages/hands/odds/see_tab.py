@@ -118,8 +118,7 @@ class CardsPopup(Popup):
     """The cards of the deck with check boxes, found by a search."""
 
     def __init__(self, owner: QWidget) -> None:
-        super().__init__("Cards to see", owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        super().__init__("Cards to see", owner, stays=True)
         self._pool: CardPool | None = None
         hints = ("Search the deck: a name   t:location   k:lord   o<=2", "Search the deck")
         self.search = search_box("Search the cards of the deck", self, *hints)

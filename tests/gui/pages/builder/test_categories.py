@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from decks.categories import categories_of
 from decks.deck import Category
 from desktop.app import Application
+from desktop.dialogs.simple_dialogs import CategoriesDialog
 from desktop.pages.builder.card_commands import LESS, MenuRequest
-from desktop.pages.builder.category_commands import CategoriesDialog
 from desktop.pages.builder.category_table import (
     NAME,
     TARGET,

@@ -79,8 +79,9 @@ def source_point(view: ProblemList, row: int) -> QPoint:
     view.scrollTo(index)
     rect = view.visualRect(index)
     entry = index.data(Role.CARD)
-    across, down = range(rect.left(), rect.right(), 2), range(rect.top(), rect.bottom(), 4)
-    points = (QPoint(x, y) for y in down for x in across)
+    # It is in the last line of the entry.
+    across, up = range(rect.left(), rect.right(), 4), range(rect.bottom(), rect.top(), -4)
+    points = (QPoint(x, y) for y in up for x in across)
     for point in points:
         if view.source_at(point) is entry:
             return point

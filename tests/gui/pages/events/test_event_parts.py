@@ -56,7 +56,7 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
 def read_all(model: QAbstractItemModel) -> list[str]:
-    """Return the texts of all cells, having asked for everything else, too."""
+    """Return the texts of all cells; ask for their other roles, too."""
     cells = [
         model.index(row, column)
         for row in range(model.rowCount())

@@ -11,14 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.event_rows import CALLED, DISAGREE
 from app.phones.reports import games_now
 from desktop.app import Application
 from desktop.pages.events.phones_switch import LinkDialog
-from events.event_terms import GameResult
+from events import operations as ops
+from events.event_terms import GameResult, PenaltyLevel
 from library.phone_values import CallStatus, Extension, Report
 from library.phones import PhoneRepository
+from tests.event_samples import played_event
 from tests.gui.by_keys import Key
 from tests.gui.pages.events.event_robot import EventRobot
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_mnemonics import faults
 
@@ -69,6 +73,7 @@ def test_reports_wait_for_one_click(robot: EventRobot) -> None:
     first, second, third = (each.text for each in sent.lines)
     assert first.startswith("Table 1: ")
     assert second == "Table 2: the players disagree"
+    assert {row.key: row.flag for row in robot.view.round.model.rows if row.flag} == {2: DISAGREE}
     assert third.startswith("Table 3: not confirmed: ")
     assert_all_named(sent)
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Confirm")))
@@ -93,6 +98,8 @@ def test_calls_and_time_come_to_the_window(robot: EventRobot) -> None:
     sent = robot.view.sent
     robot.qtbot.waitUntil(lambda: len(sent.lines) == 1)
     assert sent.lines[0].text.endswith("calls, A question")
+    row = next(each for each in robot.view.round.model.rows if each.key == 4)
+    assert (row.mark, row.state_words.endswith("a judge is called")) == (CALLED, True)
     assert robot.page.timer.clock is not None
     assert robot.page.timer.clock.extensions == ((4, 5),)
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Coming")))
@@ -158,3 +165,20 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     robot.accept(shown_link)
     robot.accept(dialog)
     robot.view.phones.box.click()
+
+
+def test_penalties_of_other_events_are_beside_the_player(robot: EventRobot) -> None:
+    library = present(robot.window.library_worker.library)
+    other = played_event(2, 1)
+    name = robot.state.player("p2").name
+    other.do(ops.Renamed, player="p1", name=name.upper())
+    other.do(ops.PenaltyNoted, player="p1", level=PenaltyLevel.WARNING, text="Late twice")
+    library.events.create(other.log)
+    players = robot.view.players
+    players.table.select(["p2"])
+    said = players.deck.penalties
+    robot.qtbot.waitUntil(lambda: said.text().endswith("Warning. Late twice"))
+    assert said.text().startswith(f"{other.state.settings.name}, ")
+    players.table.select(["p3"])
+    robot.settle()
+    assert (said.text(), said.isHidden()) == ("", True)

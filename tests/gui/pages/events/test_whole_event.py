@@ -18,7 +18,7 @@ from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_printing import paper_pdf, sheets_pdf
+from desktop.pages.events.event_printing import sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.players_panel import NOTES
@@ -330,13 +330,14 @@ def test_operations_ask_in_a_dialog_for_what_they_need(robot: EventRobot) -> Non
 
 def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None:
     robot.new_event()
-    ned = {"player": "ned", "name": "Eddard", "faction": "stark", "agendas": ("01027",)}
-    robot.page.session.do(ops.Registered, **ned)
+    robot.page.session.do(
+        ops.Registered, player="ned", name="Eddard", faction="stark", agendas=("01027",)
+    )
     robot.sign_up()
     for _ in range(2):
         robot.step()
     printing = robot.view.printing
-    printing.write(tmp_path / "pairings.pdf", partial(paper_pdf, "tables"))
+    printing.write_paper(tmp_path / "pairings.pdf", "tables")
     assert printing.running
     robot.settle()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")

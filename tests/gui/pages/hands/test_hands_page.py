@@ -22,8 +22,7 @@ from desktop.pages.hands.odds.see_tab import FIRST_ROUNDS, SeeTab
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import QueryState, TaskRunner
-from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import Where
+from desktop.session.deck_session import DeckSession, Where
 from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.widgets.changes.change_fields import WRITE_WHICH

@@ -24,7 +24,7 @@ from decks.diff import OutlineEntry
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
-from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_of
+from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_for, search_of
 from desktop.pages.library.decks_table import COLUMNS, NAME, judge_deck
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
@@ -496,6 +496,8 @@ def test_searches_are_understood() -> None:
     assert search_of("faction:dothraki").text == "dothraki"
     assert search_of("Wolves with teeth").called == "Wolves with teeth"
     assert search_of("wolves").called == ""
+    for title in ("Ward", "Family, Duty, Honor"):
+        assert search_of(search_for(title)).cards == (title,)
 
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

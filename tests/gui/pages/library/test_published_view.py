@@ -164,12 +164,16 @@ def test_what_is_played_leads_to_its_decks(robot: PublishedRobot) -> None:
     robot.settle()
     tiles = [each for each in played.tiles.findChildren(ShareTile) if each.isVisible()]
     assert "not decks that won" in played.source.text()
-    agenda = tiles[0].text()
+    agenda, total = tiles[0].text(), len(view.model.rows)
+    assert played.caption.text().startswith(f"share of {total} decks since ")
     tiles[0].click()
     robot.settle()
     assert view.agenda.currentText() == agenda
     assert {row.agendas for row in view.model.rows} == {agenda}
+    # Agendas are counted among all decks, cards among those that were found.
+    assert played.caption.text().startswith(f"share of {total} decks since ")
     played.kinds.parts[Shown.CARDS].click()
+    assert played.caption.text().startswith(f"share of {len(view.model.rows)} decks, ")
     first = played.cards.cards.rows[0]
     low, high = first.figures.interval
     assert 0 < low <= first.figures.share <= high <= 1

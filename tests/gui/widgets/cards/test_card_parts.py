@@ -113,7 +113,8 @@ def test_no_line_of_any_card_leaves_it(cards: LoadedCards) -> None:
         layout = layout_of(shown, width)
         assert_apart(card, width, layout)
         assert not any(line.endswith("…") for line in layout.lines), (card.name, width)
-        if shown is card:
+        # A plot of that size has no room for some sentences about its gold.
+        if shown is card and (width > 180 or aspect_of(card) > 1):
             assert not any(each.layout.text().endswith("…") for each in layout.body.paragraphs)
 
 

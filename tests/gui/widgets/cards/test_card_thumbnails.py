@@ -22,18 +22,20 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import scaled_font
 from desktop.style.palette import DARK, LIGHT
-from desktop.widgets.cards import card_painter, card_pictures
+from desktop.widgets.cards import card_painter, card_thumbnails
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_painter import card_image, draw_card
 from desktop.widgets.cards.card_pictures import (
-    AT_ONCE,
     CardPictures,
+    card_picture_file,
+    read_picture,
+)
+from desktop.widgets.cards.card_thumbnails import (
+    AT_ONCE,
     CardThumbnails,
     Look,
     ThumbnailRequest,
-    card_picture_file,
     make_thumbnail,
-    read_picture,
 )
 from desktop.widgets.cards.paint_card import FIELD_TOP, FaceLook, aspect_of
 from tests.builders import card
@@ -90,7 +92,7 @@ from carddb import catalogue
 from carddb.terms import Edition
 from desktop.runtime.tasks import TaskRunner
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.card_pictures import CardThumbnails, Look, ThumbnailRequest
+from desktop.widgets.cards.card_thumbnails import (CardThumbnails, Look, ThumbnailRequest)
 import sys
 
 sys.setswitchinterval(1e-5)
@@ -286,7 +288,7 @@ def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_ba
         return read_picture(file)
 
     # It goes after it was found.
-    monkeypatch.setattr(card_pictures, "read_picture", read)
+    monkeypatch.setattr(card_thumbnails, "read_picture", read)
     assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
     monkeypatch.undo()
     picture.write_bytes(body)

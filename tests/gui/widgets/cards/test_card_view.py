@@ -22,13 +22,12 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.theme import Theme
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, with_printing
-from desktop.widgets.cards.card_details import CardDetails, rules_on
+from desktop.widgets.cards.card_details import CardDetails, differences, rules_on
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverPopup, KeywordRow, Place
 from desktop.widgets.cards.large_card import LargeCard
-from desktop.widgets.cards.printing_list import differences
 from desktop.widgets.layouts import WrapButton
 from rulebook.rule_book import rule_book
 from tests.builders import deck

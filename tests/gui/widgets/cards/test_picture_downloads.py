@@ -251,6 +251,7 @@ def test_gallery_piles_and_hand_get_the_pictures_of_the_cards_in_view(
     qtbot.waitUntil(has_pictures)
     build.deck.toggle_piles()
     piles = present(build.deck.piles)
+    qtbot.waitUntil(lambda: piles.width() == build.deck.width())
     model, area = build.deck.model, piles.viewport().rect()
     sections = [model.index(number, 0) for number in range(model.rowCount())]
     rows = [

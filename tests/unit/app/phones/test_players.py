@@ -253,6 +253,8 @@ def test_one_who_objects_at_a_melee_table_stops_the_rest(tmp_path: Path) -> None
         phones[2].send(phones[2].get("/me"), "/me/report", result="1,2,3,4")
         assert "You and " in phones[0].get("/me").text
         assert " reported different places." in phones[3].get("/me").text
+        first = game_of(desk, "A").players[0]
+        assert f"{first} reported: 1. {first}" in desk.judge().get("/judge").text
         assert not game_of(desk, "A").over
         one, other, *_ = game_of(desk, "A").players
         station = desk.judge().get("/judge").text
@@ -273,5 +275,24 @@ def test_a_judge_enters_the_places_of_a_melee_table(tmp_path: Path) -> None:
         judge = desk.judge()
         judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="bacd")
         assert game_of(desk, "A").places == (2, 1, 3, 4)
+    finally:
+        desk.close()
+
+
+def test_a_melee_table_of_the_elimination_has_one_winner(tmp_path: Path) -> None:
+    settings = custom(1, 4, kind=EventKind.MELEE, melee=FORM)
+    desk = Desk(tmp_path, "ABCDEFGH", settings)
+    try:
+        desk.organize("start", "pair")
+        for table in (1, 2):
+            desk.do(ops.ResultEntered, round=1, table=table, places=(1, 2, 3, 4))
+        desk.organize("cut")
+        seats = desk.state.elimination[0].games[0].players
+        phones = [desk.phone(each) for each in seats]
+        assert report_places(phones[0], "1", "1", "3", "4").status == 409
+        for phone in phones[:3]:
+            report_places(phone, "2", "1", "3", "4")
+        assert desk.state.winner == seats[1]
+        assert desk.state.elimination[0].games[0].places == (2, 1, 3, 4)
     finally:
         desk.close()

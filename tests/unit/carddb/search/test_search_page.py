@@ -32,7 +32,7 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def facts(pools: Pools) -> QueryContext:
-    """Return what the page says that its examples are searched under."""
+    """Return the conditions under which the page says that its examples are searched."""
     text = next(each.text for each in sample_decks() if each.name.startswith("Wolves of Winter"))
     deck = read_decks(text, pools)[0].deck
     sides = []

@@ -190,19 +190,27 @@ def test_a_correction_after_the_cut_is_said_and_the_cut_taken_back(event: Run) -
     assert seed not in [each for game in seeds for each in game["players"]]
 
 
-def test_a_list_is_frozen_after_the_start(event: Run, four: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("since", "departures"), [("the start", 1), ("the deadline", 0)])
+def test_a_list_is_locked_after_the_start_or_a_deadline(
+    event: Run, four: str, tmp_path: Path, since: str, departures: int
+) -> None:
     event("list", four, "Arya", WORLD)
-    event("start", four, "--anyway")
+    if since == "the start":
+        event("start", four, "--anyway")
+    else:
+        shown = event("settings", four, "--lists-until", "2020-01-01 09:00").out
+        assert "deadline for lists: 2020-01-01 09:00" in shown
     other = tmp_path / "Arya.txt"
     other.write_text(WORLD.read_text("utf-8").replace("3x ", "2x ", 1), "utf-8")
     refused = event("list", four, "Arya", other)
     assert refused.status == 2
-    assert "Lists are locked since the start, and this is another deck list for Arya" in refused.err
-    assert len(event("show", four, "--json").json["departures"]) == 1
+    assert f"Lists are locked since {since}, and this is another deck list" in refused.err
+    assert len(event("show", four, "--json").json["departures"]) == departures
     ran = event("list", four, "Arya", other, "--anyway")
-    assert "Arya handed in another deck list after the start." in ran.err
+    text = f"Arya handed in another deck list after {since}."
+    assert text in ran.err
     texts = [each["text"] for each in event("show", four, "--json").json["departures"]]
-    assert "Arya handed in another deck list after the start." in texts
+    assert text in texts
 
 
 def test_what_is_left_to_do_is_said(event: Run, paired: str) -> None:

@@ -6,7 +6,6 @@ import hashlib
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +25,7 @@ from events.web.words import words_of
 from tests.chromium import DARK, LIGHT, Browser
 from tests.event_samples import LONG, SCRIPT, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
+from tests.unit.events.web import test_event_server
 from tests.unit.events.web.test_event_server import HOME, Served
 from tests.unit.events.web.test_pages_in_chromium import shown
 
@@ -33,6 +33,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SAY = words_of("en")
 FACTIONS = list(Faction)[:8]
 ADDRESS = "http://192.168.1.20:8615/"
+served = test_event_server.served
 
 
 def clock(seconds: int) -> ClockReading:
@@ -41,14 +42,6 @@ def clock(seconds: int) -> ClockReading:
 
 def wall_html(state: EventState, reading: ClockReading | None = None) -> str:
     return screen_page("/wall", wall(state, SAY, ADDRESS), reading, SAY).html.decode()
-
-
-@pytest.fixture
-def served() -> Iterator[Served]:
-    """Give a server that is stopped afterwards."""
-    made = Served()
-    yield made
-    made.server.stop()
 
 
 @pytest.mark.parametrize("path", ["/wall", "/overlay", "/overlay?table=2", "/overlay?table=x"])

@@ -51,12 +51,12 @@ def test_gains_are_those_of_both_decks_played_together(
     deck: Deck, few: Changes, kind: GoalKind
 ) -> None:
     plan = plan_game(deck, rounds=2)
-    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=2048, top=1))
+    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=1024, top=1))
     best = advice.changes[0]
     assert best.gain.low > 0, "a character for an event"
     assert not best.exact
     changed = RoundsKernel(changed_plan(plan, best.out, best.into))
-    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(2048, 9))
+    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(1024, 9))
     more = sum(each.unspent.mean for each in rounds)
     there = rounds[-1].strength.mean if kind is GoalKind.STRENGTH else -more
     width = best.gain.high - best.gain.low
@@ -160,7 +160,7 @@ def test_before_a_change_they_are_those_of_the_deck(played: Played, policy: Keep
 # One change after the other, so that the tables of its decks are made once for all policies.
 @pytest.mark.parametrize(
     ("change", "policy"),
-    pairs(range(4), POLICIES, each=2),
+    pairs(range(4), POLICIES, each=1),
     ids=lambda each: each.kind.value if isinstance(each, KeepPolicy) else str(each),
 )
 def test_gains_are_those_of_the_changed_deck(

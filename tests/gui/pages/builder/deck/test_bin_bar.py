@@ -14,9 +14,9 @@ from carddb.terms import Faction
 from decks.deck_section import DRAW_DECK
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_bars import CAME_BACK, REFUSED, WORDS
+from desktop.session.deck_session import Where
 from desktop.session.drag_data import DraggedCards
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import Where
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
 from tests.gui import shared_window as shared

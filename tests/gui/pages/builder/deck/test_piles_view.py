@@ -77,8 +77,11 @@ def test_cost_x_and_no_cost_have_piles_of_their_own(cards: LoadedCards) -> None:
 def test_the_toggle_shows_the_list_again_and_keeps_the_focus(app: Application) -> None:
     page = open_sample(app)
     page.deck.list.setFocus()
+    place = page.deck.list.geometry()
     QTest.mouseClick(page.deck.bar.piles, LEFT)
     assert page.deck.piles is not None
+    QApplication.processEvents()
+    assert page.deck.piles.geometry() == place
     assert page.deck.bar.piles.isChecked()
     QTest.keyClick(app.window, Key.Key_D, CONTROL)
     assert page.deck.piles.hasFocus()

@@ -16,8 +16,9 @@ from carddb.terms import CardType
 from decks.deck_section import DRAW_DECK
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import PoolTitleRow
-from desktop.pages.builder.pool.pool_gallery import NARROWEST, WIDEST, PoolGallery
+from desktop.pages.builder.pool.pool_gallery import PoolGallery
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.pool.view_menu import NARROWEST, WIDEST
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT

@@ -21,10 +21,9 @@ from desktop.pages.hands.odds.comparison_dialog import (
 )
 from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, DeckSource
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import DeckSource
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact import exact_hands

@@ -1,4 +1,4 @@
-"""The season: players over several events, and who is the same player in them."""
+"""The Season tab: players over several events, and who is the same player in them."""
 
 from __future__ import annotations
 
@@ -17,24 +17,22 @@ from PySide6.QtWidgets import (
 
 from app import season as table
 from core.errors import AppError
-from desktop.dialogs.simple_dialogs import (
-    ClosableDialog,
-    SimpleDialog,
-    push_button,
-    write_and_report,
-)
+from desktop.dialogs.simple_dialogs import SimpleDialog, write_and_report
 from desktop.pages.events.event_panel import columns_of
 from desktop.style.fonts import space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.form import Field, Form
-from desktop.widgets.layouts import label
+from desktop.widgets.layouts import column, label, row
+from desktop.widgets.menus import Menu
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 from events.season import USUAL_POINTS, SeasonPeople, SeasonRules, season_of
 
 _MOST_EVENTS = 99
+_MOST_NAMES = 5
 _PLAYER = 1
-# Hidden in a narrow dialog: games, events, places.
+# Hidden in a narrow window: games, events, places.
 _DROPPED = (5, 3, 4)
 _FORM = (
     (
@@ -78,32 +76,39 @@ class SamePlayersDialog(SimpleDialog):
         return people
 
 
-class SeasonDialog(ClosableDialog):
-    """The season of some events; `home` is where the answers to who is who are saved."""
+class SeasonPanel(QWidget):
+    """The season of some events."""
 
-    def __init__(self, states: Sequence[EventState], home: Path, parent: QWidget) -> None:
-        super().__init__(table.TITLE, parent)
-        self._states, self._home = states, home
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._states: Sequence[EventState] = ()
+        self._home = Path()
         self._people = SeasonPeople()
         self.season = season_of(())
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
+        self.form["points"].setMinimumWidth(space(self, 56))
+        self.form["points"].setCursorPosition(0)
         self.model = ColumnsModel(columns_of(table.SEASON), key=id)
         self.table = NarrowTable(self.model, "Season", self, main=_PLAYER, dropped=_DROPPED)
-        self.form["points"].setMinimumWidth(space(self, 56))
-        self.table.empty_text = "Nobody has played in these events."
+        self.table.empty_text = "No event is finished yet."
         self.words = label(wraps=True, faint=True)
-        self.same_players = push_button("&Same players…", self.ask_same_players, self)
-        self.add_buttons(("Save as &CSV…", self._save_csv), ("Save as P&DF…", self._save_pdf))
-        self.lay_out(
-            self.form,
-            (self.table, 1),
-            self.words,
-            head=self.same_players,
-            size=(220, 150),
-        )
-        self.leave_enter_alone()
+        self.same_players = push_button("&Same players…", self, clicked=self.ask_same_players)
+        self.files = Menu("Save", self)
+        self.files.addAction("Save as &CSV…", self._save_csv)
+        self.files.addAction("Save as P&DF…", self._save_pdf)
+        self.save = push_button("Sa&ve", self)
+        self.save.setMenu(self.files)
+        gap = space(self, 2)
+        margin = (2 * gap, gap, 2 * gap, gap)
+        head = row(self.form, None, self.same_players, self.save, margin=margin, spacing=gap)
+        below = row((self.words, 1), margin=margin)
+        column(head, (self.table, 1), below, parent=self, margin=0, spacing=0)
         self.form.changed.connect(self.show_season)
+
+    def show_events(self, states: Sequence[EventState], home: Path) -> None:
+        """Show the season of events; `home` is where the answers to who is who are saved."""
+        self._states, self._home = states, home
         damage = ""
         try:
             self._people = table.read_people(home)
@@ -125,7 +130,8 @@ class SeasonDialog(ClosableDialog):
         self.model.update_rows(self.season.lines)
         asked = len(self.season.unanswered)
         self.same_players.setEnabled(bool(self.season.repeated))
-        open_names = f" {table.unanswered_words(self.season)}" if asked else ""
+        self.save.setEnabled(bool(self.season.lines))
+        open_names = f" {table.unanswered_words(self.season, _MOST_NAMES)}" if asked else ""
         self.words.setText(f"{table.season_words(self.season)}{open_names}")
 
     def ask_same_players(self) -> SamePlayersDialog:

@@ -1,0 +1,113 @@
+"""The Season tab: rules, who is the same player, and files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.season import read_people
+from desktop.app import Application
+from desktop.pages.events.season_panel import SeasonPanel
+from events import operations as ops
+from tests.event_samples import played_event
+from tests.gui.by_keys import Key
+from tests.gui.pages.events.event_robot import EventRobot
+from tests.gui.samples import library_of
+from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_mnemonics import faults
+from tests.unit.events.test_season import event
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> SeasonPanel:
+    states = [event("AB", "A-B 5:0"), event("AC", "A-C 5:0", day=2)]
+    made = SeasonPanel()
+    qtbot.addWidget(made)
+    made.show_events(states, tmp_path)
+    made.show()
+    return made
+
+
+def shown(panel: SeasonPanel) -> list[tuple[str, str]]:
+    model = panel.model
+    return [
+        (str(model.index(at, 1).data()), str(model.index(at, 2).data()))
+        for at in range(model.rowCount())
+    ]
+
+
+def test_answers_are_asked_once_and_saved(panel: SeasonPanel, tmp_path: Path) -> None:
+    assert_all_named(panel)
+    assert faults(panel) == {}
+    assert "kept apart until you say who is the same player: A." in panel.words.text()
+    assert len(shown(panel)) == 4
+    asked = panel.ask_same_players()
+    asked.accept()
+    assert shown(panel)[0] == ("A", "50")
+    assert "kept apart" not in panel.words.text()
+    assert read_people(tmp_path).same == {"a"}
+    asked = panel.ask_same_players()
+    asked.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    asked.accept()
+    assert len(shown(panel)) == 4
+    assert read_people(tmp_path).apart == {"a"}
+
+
+def test_points_and_best_change_the_season(
+    panel: SeasonPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel.ask_same_players().accept()
+    panel.form.set(points="9, 3", best=1)
+    assert shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")]
+    panel.form.set(points="nine")
+    assert "are no points by place" in panel.words.text()
+    assert shown(panel)[0] == ("A", "9")
+    for kind in ("CSV", "PDF"):
+        file = tmp_path / f"season.{kind}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, file=file: (str(file), ""))
+        next(
+            each for each in panel.files.actions() if kind in each.text().replace("&", "")
+        ).trigger()
+        assert panel.words.text() == f"Saved in {file}"
+    assert (tmp_path / "season.CSV").read_text().splitlines()[1].startswith("1,A,9,1,1,")
+    text = PdfReader(tmp_path / "season.PDF").pages[0].extract_text()
+    assert "Places in brackets do not count." in text
+
+
+def test_a_damaged_file_of_answers_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "season.json").write_text("{")
+    panel = SeasonPanel()
+    qtbot.addWidget(panel)
+    panel.show_events([event("AB", "A-B 5:0")], tmp_path)
+    assert "Delete the file" in panel.words.text()
+
+
+def test_the_tab_has_all_finished_events_or_the_selected_ones(
+    app: Application, qtbot: QtBot
+) -> None:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    library = library_of(app)
+    played = [played_event(8, 1), played_event(6, 1), played_event(4, 1)]
+    for each in played[:2]:
+        each.do(ops.Finished)
+    ids = [library.events.create(each.log) for each in played]
+    robot = EventRobot(app, qtbot)
+    events = robot.page.list
+    events.tabs.tabBar().setFocus()
+    QTest.keyClick(events.tabs.tabBar(), Key.Key_Right)
+    panel = events.season.load()
+    # The same names are kept apart until the organizer answers.
+    qtbot.waitUntil(lambda: len(panel.season.lines) == 8 + 6)
+    assert_all_named(events)
+    assert faults(events) == {}
+    events.table.select(ids[1:])
+    events.tabs.setCurrentIndex(0)
+    events.tabs.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: len(panel.season.lines) == 6 + 4)
