@@ -389,8 +389,9 @@ def _report_words(state: EventState, found: ReportedGame, say: Words) -> str:
             return _place_words(state, found.game, outcome)
         return _choice_words(state, found.game, _KEYS[outcome, False], say)
 
-    if found.result is not None and len(found.reports) == 2:
-        one, other = (_name(state, each) for each in found.reports)
+    if found.result is not None and len(found.reports) > 1:
+        *others, other = (_name(state, each) for each in found.reports)
+        one = ", ".join(others)
         return say("both_have_reported", one=one, other=other, result=words(found.result))
     return " · ".join(
         say("has_reported", name=_name(state, who), result=words(each.result))

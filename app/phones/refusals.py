@@ -15,7 +15,7 @@ class PhoneRefusalError(AppError):
     def __init__(self, word: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence)
         self.word = word
-        self.values = values
+        self.values: dict[str, Any] = values
 
 
 def words_of_error(error: AppError, say: Words) -> str:

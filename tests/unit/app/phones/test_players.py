@@ -256,6 +256,10 @@ def test_one_who_objects_at_a_melee_table_stops_the_rest(tmp_path: Path) -> None
         first = game_of(desk, "A").players[0]
         assert f"{first} reported: 1. {first}" in desk.judge().get("/judge").text
         assert not game_of(desk, "A").over
+        one, other, *_ = game_of(desk, "A").players
+        station = desk.judge().get("/judge").text
+        assert f"{one} reported: 1. {one}, 2. {other}, " in station
+        assert f"{other} reported: 1. {other}, 2. {one}, " in station
         report_places(phones[1], "1", "2", "3", "4")
         assert game_of(desk, "A").places == (1, 2, 3, 4)
         again = phones[3].get("/me")
