@@ -87,7 +87,7 @@ class SeasonPanel(QWidget):
         self.season = season_of(())
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
-        self.form["points"].setMinimumWidth(space(self, 56))
+        self.form["points"].setMinimumWidth(space(self, 16))
         self.form["points"].setCursorPosition(0)
         self.model = ColumnsModel(columns_of(table.SEASON), key=id)
         self.table = NarrowTable(self.model, "Season", self, main=_PLAYER, dropped=_DROPPED)
