@@ -413,7 +413,7 @@ class _SetupSearch:
             value[2] + characters,
             value[3] + strength,
         )
-        return self._in_order(bound) < self._value
+        return bool(self._in_order(bound) < self._value)
 
     def _judge(self, value: tuple[int, ...]) -> None:
         codes = tuple(card.code for card, _, _ in self._taken)
