@@ -139,8 +139,8 @@ def test_no_words_of_a_page_are_cut_in_a_small_window(
         page.deck.header.open_details()
         assert cut_words(opened(app)[-1]) == []
         opened(app)[-1].close()
-        for page in (DECKS, HANDS):
-            app.window.show_page(page)
+        for number in (DECKS, HANDS):
+            app.window.show_page(number)
             qtbot.waitUntil(lambda: app.tasks.idle)
             qtbot.waitUntil(lambda: _is_dealt(app))
             assert (app.window.width(), app.window.height()) == (900, 600)
