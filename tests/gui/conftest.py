@@ -254,6 +254,8 @@ def with_two_decks(app: Application, qtbot: QtBot) -> Application:
 def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
     """Run work in the background, and wait for it in the end."""
     runner = TaskRunner(qapp)
+    # Work that outlives the runner fails the next test; a busy machine takes longer.
+    runner.stop_timeout_ms = 60_000
     yield runner
     runner.stop()
     QApplication.processEvents()
