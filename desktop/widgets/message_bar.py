@@ -18,12 +18,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsOpacityEffect, QWidget
 from typing_extensions import override
@@ -98,6 +96,7 @@ class Toast(QWidget):
         self.setGraphicsEffect(opacity)
         self._fade = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._fade.valueChanged.connect(opacity.setOpacity)
+        window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
@@ -163,11 +162,14 @@ class Toast(QWidget):
         layout, room, gap = self.layout(), self._window.rect(), space(self, 4)
         if layout is None:
             return
-        self.words.setWordWrap(False)
-        size = layout.totalSizeHint()
+        size, words = layout.totalSizeHint(), self.words
         most = min(space(self, _WIDEST), round(room.width() * _SHARE))
-        if size.width() > most:
-            self.words.setWordWrap(True)
+        others = size.width() - words.sizeHint().width()
+        is_long = words.fontMetrics().horizontalAdvance(words.text()) + others > most
+        if is_long != words.wordWrap():  # Qt would ask for another layout even if it is the same
+            words.setWordWrap(is_long)
+            size = layout.totalSizeHint()
+        if is_long:
             size.setWidth(max(most, layout.totalMinimumSize().width()))
             size.setHeight(layout.totalHeightForWidth(size.width()))
         rect = QRect(QPoint(), size)
@@ -200,22 +202,12 @@ class Toast(QWidget):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the window's size; an Escape that nothing else used hides it."""
-        if event.type() is QEvent.Type.Resize:
+        if not self.isHidden() and event.type() is QEvent.Type.Resize:
             self._place()
         key = event.key() if isinstance(event, QKeyEvent) else None
         if key == Qt.Key.Key_Escape and event.type() is QEvent.Type.KeyPress:
             self.leave()
         return False
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        self._window.installEventFilter(self)
-        super().showEvent(event)
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        self._window.removeEventFilter(self)
-        super().hideEvent(event)
 
     @override
     def event(self, event: QEvent) -> bool:

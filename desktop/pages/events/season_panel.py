@@ -37,7 +37,7 @@ _DROPPED = (5, 3, 4)
 _FORM = (
     (
         Field(
-            "best", "&Events that count (0: all)", QSpinBox, bounds=(0, _MOST_EVENTS),
+            "best", "Events that &count (0: all)", QSpinBox, bounds=(0, _MOST_EVENTS),
             help="The best events of each player count",
         ),
         Field(
@@ -97,7 +97,7 @@ class SeasonPanel(QWidget):
         self.files = Menu("Save", self)
         self.files.addAction("Save as &CSV…", self._save_csv)
         self.files.addAction("Save as P&DF…", self._save_pdf)
-        self.save = push_button("Sa&ve", self)
+        self.save = push_button("S&ave", self)
         self.save.setMenu(self.files)
         gap = space(self, 2)
         margin = (2 * gap, gap, 2 * gap, gap)

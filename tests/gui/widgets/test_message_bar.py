@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from desktop.style import motion
 from desktop.widgets.message_bar import (
@@ -43,6 +44,26 @@ def test_a_window_has_one_toast_at_its_bottom_right(window: QWidget) -> None:
             assert toast.geometry().right() > window.width() * 9 // 10
             assert toast.geometry().bottom() > window.height() * 9 // 10
         assert toast.words.height() >= toast.words.heightForWidth(toast.words.width())
+
+
+@pytest.mark.parametrize("words", ["1 deck added.", "A sentence that is far too long. " * 5])
+def test_it_is_placed_and_then_leaves_the_computer_alone(window: QWidget, words: str) -> None:
+    toast, placed = toast_of(window), LayoutRequests()
+    toast.installEventFilter(placed)
+    toast.show_message(words, lambda: None)
+    QTest.qWait(50)
+    assert placed.count < 10
+
+
+class LayoutRequests(QObject):
+    """Counts how often a widget was asked for its layout."""
+
+    count = 0
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() is QEvent.Type.LayoutRequest
+        return False
 
 
 def test_it_goes_after_a_while_but_not_from_under_the_mouse_or_the_focus(window: QWidget) -> None:
