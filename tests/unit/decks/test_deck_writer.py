@@ -307,7 +307,11 @@ def test_several_codes_and_broken_lines() -> None:
 def test_two_thousand_codes_come_back_and_one_more_is_refused() -> None:
     made = deck(*((each, 2) for each in CARDS), name="Starks", faction=Faction.STARK)
     written = write_all([made] * 2000, "code", POOLS)
-    assert len(read_decks(written.text, POOLS)) == 2000
+    found = read_decks(written.text, POOLS)
+    assert len(found) == 2000
+    # Most of this test's time would go into the slots.
+    every = times(short=100, long=1)
+    assert all(reading.deck.slots == made.slots for reading in found[::every])
     with pytest.raises(DeckFormatError, match="more than 2,000 decks"):
         read_decks(written.text + code_of(made), POOLS)
 

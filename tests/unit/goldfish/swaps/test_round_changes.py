@@ -25,7 +25,7 @@ from goldfish.rounds.simulate import compared_rounds, played_block, score_of
 from goldfish.setup_part_tables import Floats
 from goldfish.swaps.rated_change import Changes, Goal, GoalKind
 from goldfish.swaps.round_changes import PairedGames, RoundOptions, advise_rounds, changed_plan
-from tests.long_run import pairs
+from tests.long_run import pairs, times
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +50,13 @@ def few(deck: Deck, second: CardPool) -> Changes:
 def test_gains_are_those_of_both_decks_played_together(
     deck: Deck, few: Changes, kind: GoalKind
 ) -> None:
-    plan = plan_game(deck, rounds=2)
-    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=1024, top=1))
+    plan, games = plan_game(deck, rounds=2), times(short=1024, long=2048)
+    *_, advice = advise_rounds(plan, few, Goal(kind), RoundOptions(games=games, top=1))
     best = advice.changes[0]
     assert best.gain.low > 0, "a character for an event"
     assert not best.exact
     changed = RoundsKernel(changed_plan(plan, best.out, best.into))
-    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(1024, 9))
+    _, _, rounds = compared_rounds(changed, RoundsKernel(plan), Sampling(games, 9))
     more = sum(each.unspent.mean for each in rounds)
     there = rounds[-1].strength.mean if kind is GoalKind.STRENGTH else -more
     width = best.gain.high - best.gain.low
