@@ -37,12 +37,16 @@ class PaperHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperColumn:
-    """A column: `wide` ones share what the others leave, `numeric` ones end at the right."""
+    """A column: `wide` ones share what the others leave, `numeric` ones end at the right.
+
+    The cells of a `qr` column are texts that are printed as QR codes.
+    """
 
     label: str
     wide: bool = False
     numeric: bool = False
     bold: bool = False
+    qr: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,20 +224,20 @@ def link_paper(state: EventState, links: Links) -> LinkPaper:
 
 
 def sign_up_list(state: EventState, links: Links = _NO_LINKS) -> PaperTable:
-    """Return the players in the order of names, with the codes of their links if there are some."""
+    """Return the players in the order of names, with their links if there are some."""
     players = sorted(state.active, key=lambda each: name_order(each.name))
 
     def row(number: int, player: EventPlayer) -> PaperRow:
         faction = Faction(player.faction).label if player.faction in set(Faction) else ""
         card = links.get(player.id)
         deck = "" if player.deck is None else player.deck.digest
-        code = [card.code if card else ""] if links else []
-        return PaperRow(cells=(str(number), player.name, faction, deck, *code, ""))
+        link = ([card.code, card.address] if card else ["", ""]) if links else []
+        return PaperRow(cells=(str(number), player.name, faction, deck, *link, ""))
 
-    code = (PaperColumn(label="Code", bold=True),) if links else ()
+    code, qr = PaperColumn(label="Code", bold=True), PaperColumn(label="", qr=True)
     sign_in = next((f" at {each.sign_in}" for each in links.values()), "")
     note = (
-        f"With the code, players sign in on their phones{sign_in}. Show players only their own row."
+        f"Players scan their row, or type the code{sign_in}. Show nobody the row of another player."
     )
     return PaperTable(
         head=paper_head(state, "Sign-up list"),
@@ -242,7 +246,7 @@ def sign_up_list(state: EventState, links: Links = _NO_LINKS) -> PaperTable:
             PaperColumn(label="Player", wide=True, bold=True),
             PaperColumn(label="Faction"),
             PaperColumn(label="Deck list"),
-            *code,
+            *((code, qr) if links else ()),
             PaperColumn(label="Here"),
         ),
         rows=tuple(row(number, each) for number, each in enumerate(players, start=1)),

@@ -262,6 +262,8 @@ _PADDING, _GAP = 4.0, 11.0
 _LABELS_HEIGHT = 15.0
 _MOST_NATURAL = 110.0
 _MOST_LINES, _MOST_DETAIL_LINES = 4, 12
+# About 17 mm, which phones read from a hand's breadth.
+_CELL_QR = 48.0
 # A cell that is longer is cut before it is measured, letter by letter.
 _MOST_LETTERS = 400
 
@@ -301,26 +303,34 @@ class TablePages:
 
     def _natural_width(self, at: int) -> float:
         column = self._table.columns[at]
+        if column.qr:
+            return _CELL_QR
         cells = {row.cells[at][:_MOST_LETTERS] for row in self._table.rows}
         widths = [self._painter.width(cell, _style(column, cell)) for cell in cells]
         return min(max([self._painter.width(column.label, _SMALL), *widths]), _MOST_NATURAL)
 
     def _row_block(self, row: PaperRow) -> PageBlock:
         painter, left, width = self._painter, self._frame.left, self._frame.width
+        columns = self._table.columns
         cells = [
-            painter.wrap(cell[:_MOST_LETTERS], _style(column, cell), place[1], _MOST_LINES)
-            for cell, column, place in zip(
-                row.cells, self._table.columns, self._places, strict=True
-            )
+            []
+            if column.qr
+            else painter.wrap(cell[:_MOST_LETTERS], _style(column, cell), place[1], _MOST_LINES)
+            for cell, column, place in zip(row.cells, columns, self._places, strict=True)
         ]
         inset = self._places[1][0] if len(self._places) > 1 else left
         details = painter.wrap(row.detail, _SMALL, left + width - inset, _MOST_DETAIL_LINES)
         lines = max([1, *map(len, cells)])
         height = 2 * _PADDING + lines * _LEADING - 2
         height += len(details) * _DETAIL_LEADING + (2 if details else 0)
+        if any(column.qr for column in columns):
+            height = max(height, _CELL_QR + 3 * _PADDING)
 
         def paint(y: float) -> None:
             for number, cell in enumerate(cells):
+                if columns[number].qr and row.cells[number]:
+                    x, top = self._places[number][0], y + 1.5 * _PADDING
+                    _paint_code(row.cells[number], x, top, _CELL_QR, painter)
                 self._paint_cell(number, row.cells[number], cell, y + _PADDING)
             below = y + _PADDING + lines * _LEADING
             for line in details:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from pypdf.generic import Destination
+from pypdf.generic import ContentStream, Destination
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
+from decks.qr_code import qr_rows
 from desktop.pdf.binder_pages import binder_pdf
 from desktop.pdf.event_papers import bracket_parts, event_papers_pdf, write_event_papers
 from desktop.pdf.paper_painter import PageSize
@@ -34,6 +35,7 @@ from events.papers import (
     pairings_by_table,
     ranking_paper,
     result_slips,
+    sign_up_list,
     standings_paper,
 )
 from library.binder import BinderList, by_pack
@@ -128,18 +130,38 @@ def test_slips_are_eight_on_a_page() -> None:
     assert first.count("Signatures") == 8
 
 
-@pytest.mark.parametrize("state", [played_event(9, 1).state, melee_event(7).state])
-def test_first_slips_have_the_code_of_each_player_beside_them(state: EventState) -> None:
-    links = {
+def links_of(state: EventState) -> dict[str, LinkCard]:
+    return {
         each.id: LinkCard(
             name=each.name, address=f"http://here/me/{at}", code=f"CODE {at}", sign_in="http://here"
         )
         for at, each in enumerate(state.players)
     }
+
+
+@pytest.mark.parametrize("state", [played_event(9, 1).state, melee_event(7).state])
+def test_first_slips_have_the_code_of_each_player_beside_them(state: EventState) -> None:
+    links = links_of(state)
     reader = printed([result_slips(state, 1, links)])
     text = text_of(reader)
     assert [len(re.findall(rf"CODE\s{at}\b", text)) for at in range(len(links))] == [1] * len(links)
     assert len(reader.pages) == (2 if state.rounds[0].byes else 1)
+
+
+def test_the_sign_up_list_has_the_code_and_qr_code_of_each_player() -> None:
+    state = played_event(20, 1).state
+    links = links_of(state)
+    reader = printed([sign_up_list(state, links)])
+    text = text_of(reader)
+    assert [len(re.findall(rf"CODE\s{at}\b", text)) for at in range(len(links))] == [1] * len(links)
+    dark = sum(sum(map(sum, qr_rows(each.address))) for each in links.values())
+    assert squares(reader) - squares(printed([sign_up_list(state)])) == dark
+
+
+def squares(reader: pypdf.PdfReader) -> int:
+    """Return how many rectangles all pages have."""
+    pages = (ContentStream(page.get_contents(), reader) for page in reader.pages)
+    return sum(kind == b"re" for page in pages for _, kind in page.operations)
 
 
 def test_slips_of_melee_tables_ask_for_places() -> None:
