@@ -393,6 +393,7 @@ def test_the_same_place_is_visited_once() -> None:
 def test_what_is_passed_by_leaves_no_trace_but_the_last() -> None:
     history = ReadingHistory().visit("a").pass_by("b").pass_by("c").pass_by("d")
     assert history.places == ("a", "d")
+    assert history.pass_by("d") == history
     assert history.visit("e").places == ("a", "d", "e")
 
 

@@ -178,6 +178,10 @@ def test_what_concerns_a_card_concerns_its_other_printings_newest_first(pools: P
     assert crown[-1].keywords
 
 
+def test_an_unknown_keyword_has_no_entry() -> None:
+    assert BOOK.for_keyword("Nonsense", Edition.SECOND) is None
+
+
 def test_an_unknown_id_is_an_error() -> None:
     with pytest.raises(AppError, match=r"no rule “keyword\.bestows”"):
         BOOK.entry("keyword.bestows")

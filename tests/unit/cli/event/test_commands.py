@@ -275,6 +275,12 @@ def test_papers_are_drawn(
     assert papers()[0] == 0
     titles = [each.head.title for each in drawn]
     assert titles == ["Pairings by table", "Pairings by name", "Result"]
+    for table in (1, 2):
+        event("result", "autumn", table, "win")
+    assert papers()[0] == 0
+    assert [each.head.title for each in drawn] == ["Standings"]
+    status, said = papers("--page", "a3")
+    assert (status, "There is no paper “a3”" in said) == (2, True)
     assert papers("--paper", "standings", "--paper", "playing", "--round", "1")[0] == 0
     assert [each.head.title for each in drawn] == ["Standings", "Tables still playing"]
     status, said = papers("--paper", "bracket")

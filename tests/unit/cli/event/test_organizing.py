@@ -65,6 +65,31 @@ def test_wrong_order_and_wrong_names(event: Run, four: str) -> None:
     assert len(event("show", "--json").json["events"]) == 1
 
 
+def test_what_is_no_result_is_refused(event: Run, paired: str) -> None:
+    def refusal(*words: object) -> str:
+        ran = event("result", paired, *words)
+        assert ran.status == 2
+        return ran.err
+
+    assert "A result is missing" in refusal(1)
+    assert "Round 1 has no table 9" in refusal(9, "win")
+    assert "Round 7 was not paired yet" in refusal(1, "win", "--round", 7)
+    refused = refusal(1, "--power", "9,9", "--totals", "15,15", "--dominance", "third")
+    assert "takes first or second, not “third”" in refused
+
+
+def test_the_list_says_what_is_special_about_a_player(event: Run) -> None:
+    begun(event, "ABCDE")
+    event("late", "autumn", "Zoe")
+    event("table", "autumn", "B", 4)
+    event("drop", "autumn", "C", "--disqualify", "--reason", "Cheating")
+    event("drop", "autumn", "D")
+    lines = [line.split("  ") for line in event("players", "autumn").out.splitlines()]
+    said = {line[1]: line[-1].strip() for line in lines if len(line) > 2}
+    expected = ("table 4", "disqualified", "left after round 1", "from round 2")
+    assert tuple(said[name] for name in ("B", "C", "D", "Zoe")) == expected
+
+
 def test_results_in_every_way(event: Run, paired: str) -> None:
     games = event("show", paired, "--json").json["event"]["rounds"][0]["games"]
     first = games[0]["players"]
