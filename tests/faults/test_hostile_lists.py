@@ -137,7 +137,7 @@ def test_a_list_is_locked_from_the_start(desk: Desk, text: str) -> None:
     assert desk.state.player("A").deck is None
     assert not phone.get("/me/deck").has_form("/me/deck")
     assert desk.state.stage is EventStage.SWISS
-    # A form of before, sent late, is as late as one of now.
+    # An old form that is sent late is refused like a new one.
     late = page.fields("/me/deck") | {"list": text, "do": "hand-in", "once": "another key"}
     assert phone.post("/me/deck", late).status == 409
     assert handed_in(desk) == []
