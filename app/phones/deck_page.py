@@ -25,7 +25,7 @@ from events.event_state import EventState
 from events.event_values import HandedInDeck
 from events.readiness import lists_locked
 from events.web.pages import PageRenderer
-from events.web.words import Words
+from events.web.words import Words, word_table
 from library.deck_files import readings_of
 from library.errors import AlreadyDoneError
 
@@ -40,14 +40,14 @@ _LONGEST_ADDRESS = 200
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A judged list in the language of a phone: each problem in words, with its rule.
+    """A judged list in the language of a phone: each problem with its kind, in words, its rule.
 
     The judge's sentences are English; the cards in them have the names of the language.
     """
 
     deck: HandedInDeck
     facts: tuple[str, ...]
-    problems: tuple[tuple[str, str], ...]
+    problems: tuple[tuple[str, str, str], ...]
     warnings: tuple[str, ...]
 
 
@@ -57,12 +57,12 @@ def shown_list(
     """Return a judged list as a phone shows it; what is no problem of a rule has none beside it."""
     own, local = judges[listed.edition], local_judge(judges[listed.edition].pool, say.language)
     renamed = deck_of_cards(listed, {listed.edition: local.pool})
-    named: dict[str, tuple[str, str]] = {}
+    named: dict[str, tuple[str, str, str]] = {}
     if listed.edition is state.settings.edition:
         found = own.verdict(listed, event_conditions(state.settings, own)).problems
         same = local.verdict(renamed, event_conditions(state.settings, local)).problems
         named = {
-            each.message: (other.message, other.source)
+            each.message: (say(kind_word(each.code)), other.message, other.source)
             for each, other in zip(found, same, strict=True)
         }
     return ShownList(
@@ -72,9 +72,16 @@ def shown_list(
             *(each.name for each in renamed.agendas),
             say("cards_in_deck", count=listed.draw_count),
         ),
-        tuple(named.get(each, (each, "")) for each in deck.reasons),
-        tuple(named.get(each, (each, ""))[0] for each in deck.warnings),
+        tuple(named.get(each, ("", each, "")) for each in deck.reasons),
+        tuple(named.get(each, ("", each, ""))[1] for each in deck.warnings),
     )
+
+
+def kind_word(code: str) -> str:
+    """Return the word for the kind of a problem: of its code, else of what that begins with."""
+    group = code.partition(".")[0]
+    words = (f"problem_{each}" for each in (code.replace(".", "_").replace("-", "_"), group))
+    return next((each for each in words if each in word_table()), "problem_format")
 
 
 class DeckPages:

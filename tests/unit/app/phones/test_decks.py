@@ -81,7 +81,8 @@ def test_each_problem_has_its_rule_and_an_illegal_list_may_be_replaced(
     few = "\n".join([*text.splitlines()[:-12], "3x <b>Nobody</b>"])
     page = sent(phone, few, "judge")
     assert "This list is not legal." in page.text
-    assert page.text.count('<li lang="en">') >= 2
+    assert page.text.count('<span lang="en">') >= 2
+    assert "<b>Too few cards</b>" in page.text
     assert "&lt;b&gt;Nobody" in page.text
     assert "<b>Nobody" not in page.text
     assert '<span class="faint">' in page.text.partition('<ul class="problems">')[2]

@@ -13,6 +13,7 @@ from string import Formatter
 import pytest
 from typing_extensions import override
 
+from app.phones.deck_page import kind_word
 from app.phones.judge_pages import ENTRIES
 from carddb.terms import CardType, Faction
 from decks.deck_section import DeckSection, SectionKind
@@ -26,6 +27,7 @@ from events.web.screens import overlay, screen_page, wall
 from events.web.words import LANGUAGES, PLURALS, Words, chosen_language, word_table, words_of
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.unit.events.organizer import Organizer, custom
+from validators.codes import problem_codes
 
 CLOCK = ClockReading(
     at=datetime(2026, 11, 20, 12, tzinfo=UTC),
@@ -88,11 +90,24 @@ def words_of_rows() -> set[str]:
         *(f"do_{each}" for each in ENTRIES),
         *(f"note_{name}" for name, each in ENTRIES.items() if each.form and each.form.note),
         *(f"field_{each.name}" for each in asks),
+        *map(kind_word, problem_codes()),
     }
 
 
 def test_every_row_has_its_word() -> None:
     assert words_of_rows() - word_table().keys() == set()
+
+
+def test_a_problem_has_the_word_of_its_kind() -> None:
+    kinds = {
+        "plots.too-few": "problem_plots_too_few",
+        "plots.doubled": "problem_plots",
+        "agenda.fealty.neutral": "problem_agenda",
+        "list.pod": "problem_list",
+        "civil-war.players": "problem_format",
+    }
+    assert {code: kind_word(code) for code in kinds} == kinds
+    assert {*kinds} - {*problem_codes()} == set()
 
 
 @pytest.mark.parametrize(
