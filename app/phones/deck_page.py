@@ -40,7 +40,7 @@ _LONGEST_ADDRESS = 200
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A judged list in the language of a phone: each problem with its kind, in words, its rule.
+    """A judged list in the language of a phone; a problem is its kind, its sentence and its rule.
 
     The judge's sentences are English; the cards in them have the names of the language.
     """
@@ -54,7 +54,10 @@ class ShownList:
 def shown_list(
     deck: HandedInDeck, listed: Deck, state: EventState, judges: Judges, say: Words
 ) -> ShownList:
-    """Return a judged list as a phone shows it; what is no problem of a rule has none beside it."""
+    """Return a judged list as a phone shows it.
+
+    A reason that the judge does not give now has neither kind nor rule.
+    """
     own, local = judges[listed.edition], local_judge(judges[listed.edition].pool, say.language)
     renamed = deck_of_cards(listed, {listed.edition: local.pool})
     named: dict[str, tuple[str, str, str]] = {}
@@ -78,7 +81,7 @@ def shown_list(
 
 
 def kind_word(code: str) -> str:
-    """Return the word for the kind of a problem: of its code, else of what that begins with."""
+    """Return the word for the kind of a problem: that of its code, or else of the code's group."""
     group = code.partition(".")[0]
     words = (f"problem_{each}" for each in (code.replace(".", "_").replace("-", "_"), group))
     return next((each for each in words if each in word_table()), "problem_format")

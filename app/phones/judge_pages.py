@@ -313,7 +313,7 @@ def _result_wanted(state: EventState, game: OpenGame, keys: str) -> Wanted:
     read = typed_result if game.round > 0 else typed_bracket_result
     typed: TypedResult = read(f"{game.number}{keys}", state, abs(game.round))
     if not typed.done:
-        raise PhoneRefusalError("not_a_result", "This is no result.", typed=keys)
+        raise PhoneRefusalError("not_a_result", "This is not a result.", typed=keys)
     corrects = game.over
     if isinstance(game.game, TableGame):
         return entered(game.round, game.game, typed, corrects=corrects or typed.opened)

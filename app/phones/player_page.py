@@ -18,7 +18,7 @@ from app.phones.reports import (
 from carddb.terms import Faction
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
-from events.event_values import BracketGame, EventPlayer
+from events.event_values import BracketGame, EventPlayer, TableGame
 from events.shown_round import PlayerPlace, ShownStanding
 from events.standings import WINS
 from events.web.words import Words
@@ -154,8 +154,12 @@ def _result_of(game: OpenGame, player_id: str, say: Words) -> str:
         return say("won" if played.winner == player_id else "lost") if played.winner else ""
     if played.result is None:
         return ""
-    is_first = player_id == game.players[0]
-    return say(RESULT_WORDS[played.result if is_first else played.result.for_other])
+    return say(RESULT_WORDS[_seen(played.result, played, player_id)])
+
+
+def _seen(result: GameResult, game: TableGame, player_id: str) -> GameResult:
+    """Return the result of a game of two as one of the players sees it."""
+    return result if player_id == game.players[0] else result.for_other
 
 
 def _instead(state: EventState, player_id: str) -> str:
@@ -190,8 +194,7 @@ def _rounds(state: EventState, player_id: str) -> Iterator[tuple[int, str, str, 
             if game.places:
                 yield played.number, names, "", f"{game.places[game.players.index(player_id)]}."
             elif game.result:
-                is_first = player_id == game.players[0]
-                result = game.result if is_first else game.result.for_other
+                result = _seen(game.result, game, player_id)
                 word = "won" if result in WINS else "lost" if result in _LOSSES else "drawn_game"
                 yield played.number, names, faction, word
 

@@ -34,7 +34,7 @@ def checked_pin(pin: str) -> str:
     """Return the PIN of the judges without spaces around it; AppError for one soon guessed."""
     pin = pin.strip()
     if pin and not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
-        raise AppError(f"A PIN of the judges has {SHORTEST_PIN} to {LONGEST_PIN} characters.")
+        raise AppError(f"The judges' PIN must have {SHORTEST_PIN} to {LONGEST_PIN} characters.")
     return pin
 
 

@@ -108,11 +108,11 @@ class EventSession(QObject):
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
         remarked: what was done departs from the regulations, or leaves something to do (a text).
-        library_changed: something in the library is another than at the last look.
+        library_changed: the library has changed since the last look.
         noticed: another window did something (a sentence).
         notes_changed: what phones noted about the event on screen is new (`notes`).
         busy_changed: a round is being drawn or an operation written, or no longer.
-        drawing_changed: a round is being drawn, or no longer.
+        drawing_changed: the drawing of a round has begun or ended.
         list_taken: an imported event brought a restricted list, which may have been stored.
         failed: something could not be done (an AppError, or a bug).
     """

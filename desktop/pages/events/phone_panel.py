@@ -39,9 +39,9 @@ _MOST_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """What was sent from a table (0: none), its buttons with what each does, and all in words.
+    """What phones sent from a table (0: from none), and the buttons that answer it.
 
-    It is `urgent` if somebody must go there.
+    `full` is all of it in words. It is `urgent` if somebody must go there.
     """
 
     table: int
@@ -89,7 +89,7 @@ class LineCard(QWidget):
 class PhonePanel(QWidget):
     """Lists reports and calls, each with one click to answer; hidden while there are none.
 
-    The view of the event has it show another state of the event, once phones were used.
+    Once phones were used, the view of the event calls `show_state` whenever the event changes.
 
     Signals:
         table_wanted: the result of a table is to be entered by hand (its number).
