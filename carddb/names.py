@@ -371,7 +371,7 @@ def _corrected(
     spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
 ) -> tuple[Card, ...]:
     correction = spelling.correction(folded, near, named.__getitem__)
-    # Different digits are no typing error: they are counts, years or numbers of cards.
+    # Different digits are not a typing error: they are counts, years or numbers of cards.
     if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
         return ()
     return named[correction]

@@ -1,8 +1,8 @@
 """Tables in which states of equal value are merged, shared by decks that differ by a card.
 
-A state affects a hand only by its best setups, size and marks (see setup_part_tables). States with
-equal ones are merged: deals are added up, counts become the mean. About one pair in a hundred
-remains. Tables of groups that several decks share are made once.
+A state affects a hand only by its best setups, size and marks (see setup_part_tables). States in
+which these are equal are merged: deals are added up, counts become the mean. About one pair in a
+hundred remains. Tables of groups that several decks share are made once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_KEPT = 16
 MOST_JOINED = 4
 
 SHORT_BITS = 14  # keys of fewer bits are kept in 16
-MORE_NUMBERS = 8  # merged parts may have more states before merging
+MORE_NUMBERS = 8  # merged parts may have this many times more states before merging
 
 Marks = Callable[[Card], int]
 T = TypeVar("T")

@@ -85,7 +85,7 @@ class Left:
 class Tally:
     """The values by which setups are compared: cards, gold spent, characters, printed STR.
 
-    Duplicates and cards in shadows are no characters. A STR of X counts 0.
+    Duplicates and cards in shadows are not characters. A STR of X counts 0.
     """
 
     cards: int = 0

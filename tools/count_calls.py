@@ -134,7 +134,7 @@ def walks(home: Path) -> dict[str, Walk]:
 
     window.library_worker.open_at(home)
     window.show_page(BUILD)
-    # What is computed once for a faction and agenda is no part of opening a deck.
+    # What is computed once for a faction and agenda is not part of opening a deck.
     for sample in (samples[0], samples[1], samples[0]):
         app.session.open([sample])
         settle()

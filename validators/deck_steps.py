@@ -19,8 +19,8 @@ from validators.conditions import formats_of
 
 
 def change_size(before: Deck, after: Deck) -> int:
-    """Return how much a change is: a point a copy, three for an agenda, ten for the faction."""
-    # By code: the hash of a card is a call of Python.
+    """Return the size of a change: 1 for each copy, 3 for an agenda, 10 for the faction."""
+    # Count by code, because hashing a card calls a Python method.
     copies: dict[str, int] = defaultdict(int)
     for deck, sign in ((before, 1), (after, -1)):
         for section in slot_sections(deck):
@@ -184,7 +184,7 @@ def _list_name(code: str, pool: CardPool) -> str:
 
 
 def _newly_considered(before: BySection, now: BySection) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the considered cards that came from nowhere in the deck, and those that are gone."""
+    """Return the cards newly considered from outside the deck, and those that left it."""
     come, gone = _differences(before, now)
     more, less = come[CONSIDERED], gone[CONSIDERED]
     for section in now:

@@ -25,7 +25,7 @@ from decks.deck_section import (
 from decks.formats.deck_format import MOST_COPIES
 from decks.report import LineStatus, ReportLine
 
-NOT_COMPARED = "Similar names were not looked for: too many names of the file are no card's."
+NOT_COMPARED = "Similar names were not looked for: too many names in the file are not of cards."
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ MERGE_SECONDS = 1.0
 class DeckState:
     """An open deck, with the lines of its source that were not read, or only guessed.
 
-    `premier` is no part of a deck, but is chosen with it and undone like it.
+    `premier` is not part of a deck, but is chosen with it and undone like it.
     """
 
     deck: Deck
@@ -410,7 +410,7 @@ class DeckSession(QObject):
         self._drop(gone)
 
     def _drop(self, deck: OpenDeck) -> None:
-        # A stack that is deleted says that its index changed, which is no edit.
+        # A deleted stack also signals that its index changed, but that is not an edit.
         deck.stack.indexChanged.disconnect(self._on_edited)
         deck.stack.deleteLater()
 

@@ -100,7 +100,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     assert printed["listed"] == len(printed["saved"])
     for sentence in printed["sentences"]:
         assert "full" in sentence
-        assert sentence.endswith("What was saved before is as it was.")
+        assert sentence.endswith("Everything saved before is unchanged.")
     assert_whole(path, printed["saved"])
 
 
@@ -138,7 +138,7 @@ def test_files_that_may_not_grow(tmp_path: Path, limit: int) -> None:
     assert len(printed["saved"]) > 1
     for sentence in printed["sentences"]:
         assert "an error or is full" in sentence
-        assert sentence.endswith("What was saved before is as it was.")
+        assert sentence.endswith("Everything saved before is unchanged.")
     assert_whole(path, printed["saved"])
 
 

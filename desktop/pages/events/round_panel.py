@@ -63,13 +63,13 @@ class ResultMenu(Menu):
         self.aboutToShow.connect(self.update_results)
 
     def show_game(self, game: TableGame | None, state: EventState | None) -> None:
-        """Be about a game, once the menu is opened; an open one closes if the game has changed."""
+        """Set the game of the menu; close it if it is open and shows another game."""
         if game != self._game:
             self.hide()
         self._game, self._state = game, state
 
     def update_results(self) -> None:
-        """Offer the results of the game; none where it is no game of two."""
+        """Offer the results of the game; none unless two play."""
         game, state = self._game, self._state
         self.clear()
         if state is None or game is None or len(game.players) != 2:
@@ -138,7 +138,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         pairings = [each.players for each in last.games] if last else []
         if pairings != self._pairings:
             self._pairings = pairings
-            self.field.clear()  # half a result is of the players who sat there
+            self.field.clear()  # a half-typed result belongs to the players who sat there
         if len(state.rounds) != self._rounds:
             self._rounds = len(state.rounds)
             with QSignalBlocker(self.rounds):
@@ -171,7 +171,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.show_selected()
 
     def _show_about(self, state: EventState) -> None:
-        """Say why the round is paired as it is; results change nothing of that."""
+        """Show why the round is paired like this; results do not change it."""
         number = self.number
         reasons = state.rounds[number - 1].reasons if number else ()
         about = (number, reasons, state.players, state.departures)
@@ -198,7 +198,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._session.notes_changed.connect(self._on_notes_changed)
 
     def begin_event(self) -> None:
-        """Forget what was typed and chosen for the event before."""
+        """Forget what was typed and chosen for the previous event."""
         self.field.clear()
         self._entering.clear()
         self.rounds.clear()
@@ -215,7 +215,7 @@ class RoundPanel(ResultPanel[RoundRow]):
     @override
     def show_selected(self) -> None:
         if self._showing:
-            return  # it follows, once for all that changes
+            return  # it is called once after all changes
         state, chosen = self._session.state, self.table.chosen()
         self._chosen = chosen
         game = chosen.game if chosen else None
@@ -302,7 +302,7 @@ class RoundPanel(ResultPanel[RoundRow]):
                 self._ask_to_take_back(each.text)
 
     def _ask_to_take_back(self, by_standings: str) -> None:
-        """Ask whether the cut or the last pairing goes, which a corrected result has outdated."""
+        """Ask whether to take back the cut or pairing that a corrected result has outdated."""
         state = self._session.state
         if state is None:
             return

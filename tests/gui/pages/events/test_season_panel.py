@@ -66,7 +66,7 @@ def test_points_and_best_change_the_season(
     panel.form.set(points="9, 3", best=1)
     assert shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")]
     panel.form.set(points="nine")
-    assert "are no points by place" in panel.words.text()
+    assert "does not list points by place" in panel.words.text()
     assert shown(panel)[0] == ("A", "9")
     for kind in ("CSV", "PDF"):
         file = tmp_path / f"season.{kind}"

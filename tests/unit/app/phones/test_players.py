@@ -225,7 +225,7 @@ def test_places_of_a_melee_table_count_once_more_than_half_report_them(
         phones = [desk.phone(each) for each in seats]
         places = ("1", "2", "3", "3")[: len(seats)]
         wrong = report_places(phones[0], "1", "1", "2", "2")
-        assert (wrong.status, "These places are no order" in wrong.text) == (409, True)
+        assert (wrong.status, "These places are not an order" in wrong.text) == (409, True)
         assert desk.desk.look().notes.reports == ()
         report_places(phones[0], *places)
         order = ", ".join(f"{place}. {name}" for place, name in zip(places, seats, strict=True))

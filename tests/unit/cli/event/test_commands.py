@@ -155,7 +155,7 @@ def test_questions_are_answered_while_the_disk_is_full(event: Run, home: Path) -
         (["show", "Autumn"], 0, "4 players"),
         (["standings", "--library", "Autumn"], 0, "player"),
         (["export", "--library", "Autumn", "--log"], 0, "sevenplots-event-log"),
-        (["result", "Autumn", "1", "aw"], 2, "What was saved before is as it was."),
+        (["result", "Autumn", "1", "aw"], 2, "Everything saved before is unchanged."),
     ):
         ran = subprocess.run(  # noqa: S603
             [sys.executable, "-c", ON_A_FULL_DISK, "--home", str(home), "event", *command],
@@ -471,4 +471,4 @@ def test_pages_as_files(event: Run, tmp_path: Path) -> None:
     assert all(Path(each).is_file() for each in ran.json["files"])
     refused = event("serve", "Autumn", "--host", "here")
     assert refused.status == 2
-    assert "no address of a computer" in refused.err
+    assert "not the address of a computer" in refused.err

@@ -444,9 +444,9 @@ def test_a_player_saves_filters_and_searches_again(
     gold = state(pool)
     choose(menu_of(pool), "Lords")
     assert (state(pool), pool.count.text()) == (lords, found)
-    choose(menu_of(pool), "Back to the search before")
+    choose(menu_of(pool), "Back to the previous search")
     assert state(pool) == gold
-    assert "Back to the search before" not in offered(menu_of(pool))
+    assert "Back to the previous search" not in offered(menu_of(pool))
     pool.saved.close()
 
     choose_in(pool, "Replace with this search", "Lords")
