@@ -108,6 +108,7 @@ def test_what_is_no_name_is_unknown(eddards: NameIndex, written: str) -> None:
         "Eddard Stark (WotN 3)",
         "Eddard Stark [R] (WotN)",
         "Eddard Stark (WotN) [J][B]",
+        "Eddard Stark [J][B] (WotN)",
         "Eddard Stark(WotN)",
         "Eddard Stark [WotN]",
     ],
