@@ -19,7 +19,6 @@ from carddb.store import CardStore, StoreError
 from carddb.sync import SyncReport, sync
 from carddb.terms import Edition, Keyword
 from carddb.thronesdb.edition import AnswerError
-from core.download import AddressError
 from core.errors import CancelledError, NetworkError
 from decks.deck_reader import read_decks
 from tests.builders import card
@@ -136,16 +135,6 @@ def test_the_program_says_who_it_is(store: CardStore, api: Api) -> None:
     for request in api.asked:
         assert request.headers["User-Agent"].startswith("SevenPlots/0.")
         assert "Authorization" not in request.headers
-
-
-@pytest.mark.parametrize(
-    "source",
-    ["http://thronesdb.com", "ftp://thronesdb.com", "thronesdb.com", "", "https://x.org/?a=b"],
-)
-def test_a_source_that_is_not_asked(store: CardStore, source: str) -> None:
-    with pytest.raises(AddressError):
-        sync(store, source)
-    assert not store.path.exists()
 
 
 HTML = b"<!doctype html><title>maintenance</title>"

@@ -405,11 +405,6 @@ def test_a_deck_that_is_not_there_says_what_to_do(httpserver: HTTPServer) -> Non
     assert caught.value.hint
 
 
-def test_plain_http_is_for_this_computer_alone() -> None:
-    with pytest.raises(AddressError):
-        published_deck(7, "http://thronesdb.com")
-
-
 DAY = date(2026, 12, 1)
 
 
