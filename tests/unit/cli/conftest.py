@@ -54,6 +54,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command line as a function."""
+    return command_line(home, capsys)
+
+
+def command_line(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command line with this home folder."""
 
     def ran(*words: object) -> Ran:
         status = run(["--home", str(home), *map(str, words)])
@@ -61,3 +66,12 @@ def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
         return Ran(status, printed.out, printed.err)
 
     return ran
+
+
+def refusal(sevenplots: Run, *words: object) -> str:
+    """Return what people read where a command is refused, which is an error in its JSON, too."""
+    ran = sevenplots(*words)
+    assert (ran.status, ran.out) == (2, ""), ran.err
+    assert "Traceback" not in ran.err
+    assert sevenplots(*words, "--json").json["error"]["reason"]
+    return ran.err

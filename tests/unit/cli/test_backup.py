@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -103,16 +101,6 @@ def test_a_missing_file_makes_no_library(
     assert run(["--home", str(fresh), "restore", str(tmp_path / "nothing.db"), "--json"]) == 2
     assert "There is no file" in Ran(2, capsys.readouterr().out, "").json["error"]["reason"]
     assert not fresh.exists()
-
-
-def test_a_newer_backup_is_refused(home: Path, tmp_path: Path, sevenplots: Run) -> None:
-    sevenplots("backup", tmp_path / "mine.db")
-    with closing(sqlite3.connect(tmp_path / "mine.db")) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0815'")
-    ran = sevenplots("restore", tmp_path / "mine.db")
-    assert ran.status == 2
-    assert "newer version of Seven Plots" in ran.err
-    assert names(home) == ["Wolves"]
 
 
 def test_a_damaged_library_is_repaired_and_said(home: Path, sevenplots: Run) -> None:

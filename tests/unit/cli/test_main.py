@@ -70,7 +70,9 @@ def test_the_help_imports_no_command_and_a_judgement_neither_pydantic_nor_sql(
     home: Path,
 ) -> None:
     code = (
-        "import os, sys, sevenplots\n"
+        "import os, sys\n"
+        "sys.modules['PySide6'] = None\n"  # no command needs Qt
+        "import sevenplots\n"
         "status = sevenplots.start(sys.argv[1:])\n"
         "assert os.environ['OPENBLAS_NUM_THREADS'] == '1'\n"
         "print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"

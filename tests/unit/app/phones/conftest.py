@@ -1,8 +1,9 @@
-"""A served event."""
+"""Events on phones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,15 @@ from tests.phones import Desk
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Give an event of four players, before its start, on phones."""
-    made = Desk(tmp_path)
-    yield made
-    made.close()
+def new_desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """Give a function that opens an event on phones, which is closed after the test."""
+    with ExitStack() as opened:
+        yield lambda *players, **fields: opened.enter_context(
+            closing(Desk(tmp_path, *players, **fields))
+        )
+
+
+@pytest.fixture
+def desk(new_desk: Callable[..., Desk]) -> Desk:
+    """Return an event of four players, before its start."""
+    return new_desk()

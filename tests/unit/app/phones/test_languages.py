@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 from markupsafe import escape
@@ -24,13 +23,11 @@ from validators.judge import Judge
 
 
 @pytest.fixture
-def desk(tmp_path: Path, pools: Pools) -> Iterator[Desk]:
-    """Give an event of players without letters in their names, whose lists come by phone."""
+def desk(new_desk: Callable[..., Desk], pools: Pools) -> Desk:
+    """Return an event of players without letters in their names, whose lists come by phone."""
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
     settings = custom(3, name="7", edition=Edition.SECOND)
-    made = Desk(tmp_path, "1234", settings, judges=lambda: judges)
-    yield made
-    made.close()
+    return new_desk("1234", settings, judges=lambda: judges)
 
 
 @pytest.fixture
