@@ -87,15 +87,30 @@ def _agendas(before: Deck, after: Deck, pool: CardPool) -> list[str]:
 
 def _moved(before: Deck, after: Deck) -> tuple[Counter[Card], Counter[Card]]:
     old, now = _all(before), _all(after)
-    return old - now, now - old
+    return _more(old, now), _more(now, old)
 
 
-def _all(deck: Deck) -> Counter[Card]:
-    copies: Counter[Card] = Counter()
+# By code: the hash of a card is a call of Python.
+_Copies: TypeAlias = dict[str, tuple[Card, int]]
+
+
+def _all(deck: Deck) -> _Copies:
+    copies: _Copies = {}
     for section in slot_sections(deck):
         for card, number in section.slots(deck):
-            copies[card] += number
+            _, there = copies.get(card.code, (card, 0))
+            copies[card.code] = card, there + number
     return copies
+
+
+def _more(copies: _Copies, others: _Copies) -> Counter[Card]:
+    """Return the cards with more copies than among others, and how many more."""
+    found: Counter[Card] = Counter()
+    for code, (card, number) in copies.items():
+        _, there = others.get(code, (card, 0))
+        if number > there:
+            found[card] = number - there
+    return found
 
 
 def _listed_changes(cards: Iterable[Card], pool: CardPool) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice, pairwise
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from carddb.card import Card
+from carddb.card_test import NEUTRAL, of_faction, of_type
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
@@ -65,14 +67,9 @@ def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
         left = [c for c, copies in deck.drafted if deck.copies(c) < copies and c.type is card.type]
         return sorted(left, key=lambda each: (_distance(card, each), each.code))
     titles = {each.name for each, _ in deck.slots}
-    fitting = [
-        each
-        for each in pool
-        if each.type is card.type
-        and each.name not in titles
-        and each.only_in is None
-        and (not each.factions or deck.faction in each.factions)
-    ]
+    bits = pool.bits(of_faction(deck.faction or Faction.NEUTRAL)) | pool.bits(NEUTRAL)
+    bits &= pool.bits(of_type(card.type))
+    fitting = [c for c in pool.among(bits) if c.name not in titles and c.only_in is None]
     return sorted(fitting, key=lambda each: (_distance(card, each), each.code))
 
 
@@ -136,6 +133,8 @@ class Repairer:
         self._conditions = conditions
         self._pool = judge.pool
         self._progress = progress
+        # Many candidates are judged twice: when they are made, and when they are compared.
+        self._last: tuple[Deck, list[Problem]] | None = None
 
     def repairs(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
         """Return repairs of one error, smallest change first; none for a note or a warning."""
@@ -144,8 +143,8 @@ class Repairer:
         if problem.code == "faction.missing":
             return self._faction_cards(deck, problem)
         found = self._lighter(deck, problem)
-        best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
-        return tuple(Repair(repair_words(deck, each, self._pool), each) for each in best)
+        best = sorted(found.items(), key=itemgetter(1))[:MOST_REPAIRS]
+        return tuple(Repair(repair_words(deck, each, self._pool), each) for each, _ in best)
 
     def _lighter(self, deck: Deck, problem: Problem) -> dict[Deck, tuple[int, int]]:
         """Return decks with less of a problem: how much changed, and how much is left of all."""
@@ -165,7 +164,7 @@ class Repairer:
         if listed is None or problem.severity is not Severity.ERROR:
             return None
         then = replace(now, restricted_list=listed)
-        if not _lessens(problem, self._weights(deck), self._errors(deck, then)):
+        if not _lessens(problem, self._weights(deck), self._judged(deck, then)):
             return None
         code = stated_code(self._pool, listed, now.date)
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
@@ -201,10 +200,15 @@ class Repairer:
         words = repair_words(before, after, self._pool)
         return RepairStep(words, before, after, tuple(solved))
 
-    def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:
+    def _errors(self, deck: Deck) -> list[Problem]:
+        if self._last is None or self._last[0] is not deck:
+            self._last = deck, self._judged(deck, self._conditions)
+        return self._last[1]
+
+    def _judged(self, deck: Deck, conditions: Conditions) -> list[Problem]:
         if self._progress:
             self._progress(0, 0)
-        problems = self._judge.verdict(deck, conditions or self._conditions).problems
+        problems = self._judge.verdict(deck, conditions).problems
         return [each for each in problems if each.severity is Severity.ERROR]
 
     def _weights(self, deck: Deck) -> Weights:
@@ -226,12 +230,11 @@ class Repairer:
         """Yield the deck with more copies of its own cards, one suggestion a card."""
         most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
+        before = self._weights(deck)
         for section in slot_sections(deck):
             own = (c for c in own_cards(None, deck, section) if c.in_draw_deck == draw)
-            fitting = (
-                more for card in own for more in self._most_of(deck, section, card, most, problem)
-            )
-            yield from islice(fitting, 2 * MOST_CARDS)
+            held = (self._most_of(deck, section, card, most, problem, before) for card in own)
+            yield from islice((more for more in held if more is not None), 2 * MOST_CARDS)
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):
@@ -273,24 +276,31 @@ class Repairer:
         bits = self._required_bits(deck, problem.code)
         present = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
         others = [card for card in self._pool.among(bits) if card not in present]
-        missing = excess(problem)
+        most, before = min(excess(problem), 3), self._weights(deck)
         for card in [*present, *others]:
-            yield from self._most_of(deck, DRAW_DECK, card, min(missing, 3), problem)
+            more = self._most_of(deck, DRAW_DECK, card, most, problem, before)
+            if more is not None:
+                yield more
             if card.type is CardType.PLOT:
                 for plot, copies in deck.plots():
                     if plot not in present or copies > 1:
                         yield DRAW_DECK.added(DRAW_DECK.added(deck, plot, -1), card, 1)
 
     def _most_of(
-        self, deck: Deck, section: DeckSection, card: Card, most: int, problem: Problem
-    ) -> Iterator[Deck]:
-        """Yield the deck with as many more copies of a card as it can hold, `most` at the most."""
-        before = self._weights(deck)
+        self,
+        deck: Deck,
+        section: DeckSection,
+        card: Card,
+        most: int,
+        problem: Problem,
+        before: Weights,
+    ) -> Deck | None:
+        """Return the deck with as many more copies of a card as lessen the problem, if any."""
         for copies in range(most, 0, -1):
             more = section.added(deck, card, copies)
             if _lessens(problem, before, self._errors(more)):
-                yield more
-                return
+                return more
+        return None
 
     def _required_bits(self, deck: Deck, code: str) -> int:
         bits = 0
@@ -312,18 +322,18 @@ class Repairer:
 
     def _without(self, deck: Deck, section: DeckSection, card: Card, number: int) -> Iterator[Deck]:
         less = section.added(deck, card, -number)
+        limit = self._weights(less)
         yield less
         for printing in printings(card, self._pool):
             yield section.added(less, printing, number)
-        yield from self._refilled(less, section, own_cards(card, less, section), number)
+        yield from self._refilled(less, section, own_cards(card, less, section), number, limit)
         near = nearest(card, less, self._pool)
-        yield from islice(self._one_for_one(less, section, near, number), 2)
+        yield from islice(self._one_for_one(less, section, near, number, limit), 2)
 
     def _refilled(
-        self, deck: Deck, section: DeckSection, fillers: list[Card], number: int
+        self, deck: Deck, section: DeckSection, fillers: list[Card], number: int, limit: Weights
     ) -> Iterator[Deck]:
         """Yield the deck with `number` more copies of its own cards, each of which it can hold."""
-        limit = self._weights(deck)
         for _ in range(number):
             filled = next(self._one_for_one(deck, section, fillers, 1, limit), None)
             if filled is None:
@@ -337,13 +347,12 @@ class Repairer:
         section: DeckSection,
         cards: list[Card],
         number: int,
-        limit: Weights | None = None,
+        limit: Weights,
     ) -> Iterator[Deck]:
-        """Yield the deck with more copies of one card, for each card that adds no error."""
-        before = self._weights(deck) if limit is None else limit
+        """Yield the deck with more copies of one card, for each card that keeps the limit."""
         for card in cards:
             more = section.added(deck, card, number)
-            if self._weights(more) <= before:
+            if self._weights(more) <= limit:
                 yield more
 
 

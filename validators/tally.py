@@ -171,4 +171,4 @@ def _repeated(slots: Slots, bit_of: Mapping[str, int]) -> int:
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(card.code for card in cards)
+    return tuple([card.code for card in cards])
