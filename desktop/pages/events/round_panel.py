@@ -24,8 +24,10 @@ from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import column, label, tip
+from desktop.widgets.find_field import FindField
+from desktop.widgets.layouts import column, label, row, tip
 from desktop.widgets.menus import Menu
+from desktop.widgets.segments import Segments
 from events import operations as ops
 from events.chance import new_seed
 from events.event_state import BY_STANDINGS, EventState
@@ -38,6 +40,10 @@ from events.result_text import (
     typed_result,
 )
 from events.round_draw import redrawn_round
+
+# The segments: all tables, those that play, and those with a result. Each has the end of the
+# sentence that says that it is empty.
+_SHOWN = {None: ("All", ""), True: ("Open", " is open"), False: ("In", " has a result")}
 
 
 def redrawn(state: EventState) -> Wanted:
@@ -115,6 +121,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.rounds = ComboBox("Round", self, 6)
         self.rounds.setObjectName("title")
         self.rounds.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.find = FindField("Search the tables", "Player or table", self)
+        self.shown: Segments[bool | None] = Segments(
+            "Tables", [(words, value) for value, (words, _) in _SHOWN.items()], None, self
+        )
         self.commands = OperationMenu(
             "Round", ROUND_MENU, session, self, {"again": lambda: session.draw(redrawn)}
         )
@@ -127,8 +137,13 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.about = self.reading_box("Why the round is paired like this")
         heading = label("Pairings", weight=QFont.Weight.DemiBold)
         column(heading, (self.about, 1), parent=self.side, margin=0, spacing=space(self, 1))
-        head = self.head(self.rounds, after=[self.by_hand])
-        column(head, (self.table, 1), parent=self, margin=0, spacing=0)
+        gap = space(self, 2)
+        top = row(
+            self.rounds, self.shown, None, (self.find, 8),
+            margin=(2 * gap, gap, 2 * gap, 0), spacing=gap,
+        )  # fmt: skip
+        head = self.head(self.rounds, self.shown, self.find, after=[self.by_hand])
+        column(top, head, (self.table, 1), parent=self, margin=0, spacing=0)
         self._connect()
 
     @override
@@ -139,6 +154,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         if pairings != self._pairings:
             self._pairings = pairings
             self.field.clear()  # half a result is of the players who sat there
+        if is_new:
+            with QSignalBlocker(self.find), QSignalBlocker(self.shown):
+                self.find.clear()
+                self.shown.parts[None].setChecked(True)
         if len(state.rounds) != self._rounds:
             self._rounds = len(state.rounds)
             with QSignalBlocker(self.rounds):
@@ -156,11 +175,11 @@ class RoundPanel(ResultPanel[RoundRow]):
         seats_now = self._seats_of(state) if number else {}
         rows = round_rows(state, number, extensions, seats_now, flags) if number else []
         self._showing = True
-        self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
-        self.table.show_round(rows, seats, draws=state.regulations.has_draws)
+        self.table.show_round(self._filtered(rows), seats, draws=state.regulations.has_draws)
         self._showing = False
-        self.rounds.setVisible(number > 0)
+        for each in (self.rounds, self.shown, self.find):
+            each.setVisible(number > 0)
         self._show_about(state)
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
@@ -169,6 +188,21 @@ class RoundPanel(ResultPanel[RoundRow]):
             self._select_next(0)
             self.field.setFocus()
         self.show_selected()
+
+    def _filtered(self, rows: list[RoundRow]) -> list[RoundRow]:
+        """Return the rows that the search and the segments leave; count those of each segment."""
+        wanted, value = self.find.text().strip(), self.shown.value
+        found = [each for each in rows if each.matches(wanted)]
+        parts = {
+            None: found,
+            True: [each for each in found if each.playing],
+            False: [each for each in found if each.game and not each.playing],
+        }
+        for which, (words, _) in _SHOWN.items():
+            self.shown.parts[which].setText(f"{words} {len(parts[which])}")
+        what = "such player or table" if wanted else "table"
+        self.table.empty_text = f"No {what}{_SHOWN[value][1]}." if rows else "No round yet."
+        return parts[value]
 
     def _show_about(self, state: EventState) -> None:
         """Say why the round is paired as it is; results change nothing of that."""
@@ -196,6 +230,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.clock.extended.connect(self.show_state)
         self._session.drawing_changed.connect(self.show_selected)
         self._session.notes_changed.connect(self._on_notes_changed)
+        self.shown.chosen.connect(self._on_filtered)
+        self.find.textChanged.connect(self._on_filtered)
+        for signal in (self.find.returnPressed, self.find.left_downwards):
+            signal.connect(self.table.setFocus)
 
     def begin_event(self) -> None:
         """Forget what was typed and chosen for the event before."""
@@ -207,6 +245,11 @@ class RoundPanel(ResultPanel[RoundRow]):
     def _on_notes_changed(self) -> None:
         if self.isVisible():
             self.show_state()
+
+    def _on_filtered(self) -> None:
+        self.show_state()
+        if self.model.rows and not self.table.selected():
+            self.table.select([self.model.rows[0].key])
 
     def _on_round_chosen(self) -> None:
         self.number = int(self.rounds.chosen or 0)
