@@ -15,6 +15,7 @@ from app.event_results import entered, result_choices
 from app.event_rows import RoundRow, Seat, about_round, round_rows, seats_before
 from app.phones.reports import table_flags
 from desktop.pages.events.clock_panel import ClockPanel
+from desktop.pages.events.event_panel import SideLayout
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.pages.events.result_panel import ResultPanel
 from desktop.pages.events.round_table import RoundModel, RoundTable
@@ -136,7 +137,8 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.by_hand.setMenu(self.commands)
         self.about = self.reading_box("Why the round is paired like this")
         heading = label("Pairings", weight=QFont.Weight.DemiBold)
-        column(heading, (self.about, 1), parent=self.side, margin=0, spacing=space(self, 1))
+        SideLayout(self.side, column(heading, (self.about, 1), margin=0, spacing=space(self, 1)))
+        self.find.setMaximumWidth(space(self, 50))
         gap = space(self, 2)
         top = row(
             self.rounds, self.shown, None, (self.find, 8),
