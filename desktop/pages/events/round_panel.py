@@ -136,10 +136,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.by_hand = push_button("&By hand", self)
         self.by_hand.setMenu(self.commands)
         self.about = self.reading_box("Why the round is paired like this")
-        heading = label("Pairings", weight=QFont.Weight.DemiBold)
-        SideLayout(self.side, column(heading, (self.about, 1), margin=0, spacing=space(self, 1)))
-        self.find.setMaximumWidth(space(self, 50))
+        self.heading = label("Pairings", weight=QFont.Weight.DemiBold)
         gap = space(self, 2)
+        SideLayout(self.side, column(self.heading, (self.about, 1), margin=0, spacing=gap // 2))
+        self.find.setMaximumWidth(space(self, 50))
         top = row(
             self.rounds, self.shown, None, (self.find, 8),
             margin=(2 * gap, gap, 2 * gap, 0), spacing=gap,
@@ -180,7 +180,8 @@ class RoundPanel(ResultPanel[RoundRow]):
         seats = len(SEATS) if state.kind.at_tables else 2
         self.table.show_round(self._filtered(rows), seats, draws=state.regulations.has_draws)
         self._showing = False
-        for each in (self.rounds, self.shown, self.find):
+        above = (self.rounds, self.shown, self.find, self.field, self.field.hint)
+        for each in (*above, self.at_time, self.by_hand, self.heading):
             each.setVisible(number > 0)
         self._show_about(state)
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)

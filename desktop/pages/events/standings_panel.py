@@ -105,6 +105,7 @@ class StandingsPanel(EventPanel):
 
     def _show_parts(self) -> None:
         chosen = next(iter(self.table.selected()), None)
+        self.parts.setVisible(chosen is not None)
         if self._session.state is None or chosen is None:
             self.parts_model.show_rows([])
             self.who.clear()
