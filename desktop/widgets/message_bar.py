@@ -124,6 +124,7 @@ class Toast(QWidget):
             button.setText(action.label if action else "")
             button.setVisible(action is not None)
         has_button = self._remedy is not None or further is not None
+        self.words.setContentsMargins(0, 0, 0 if has_button else space(self, 2), 0)
         self.message_timer.start(MESSAGE_WITH_BUTTON_MS if has_button else MESSAGE_MS)
         self.show()
         self.raise_()

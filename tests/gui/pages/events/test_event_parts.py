@@ -22,7 +22,7 @@ from carddb.terms import Edition
 from desktop.pages.events.bracket_panel import BracketView, bracket_model
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import paper_pdf
-from desktop.pages.events.event_view import EventView
+from desktop.pages.events.event_view import BRACKET, LOG, ROUND, STANDINGS, EventView
 from desktop.pages.events.page import RESULTS, EventRules, link_rules
 from desktop.pages.events.players_panel import SignUpDialog, players_model
 from desktop.pages.events.projector_window import ProjectorWindow, Slide
@@ -48,6 +48,8 @@ from events.shown_round import shown_standings
 from library.stored_event import TakenBack
 from rulebook.rule_book import rule_book
 from tests.event_samples import elimination_event, melee_event, played_event
+from tests.gui.fits import cut_words, text_size
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
 from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom, started
@@ -220,7 +222,9 @@ def test_a_narrow_round_leaves_the_notes_to_the_result(qtbot: QtBot) -> None:
     table.resize(narrow, space(table, 80))
     table.show_round(four, 4, draws=False)
     table.fit_columns()
-    assert not any(table.isColumnHidden(each) for each in range(7))
+    # Four names share what number and state leave.
+    assert [each for each in range(7) if table.isColumnHidden(each)] == [6]
+    assert all(table.columnWidth(each) >= space(table, 16) for each in range(1, 5))
 
 
 def test_the_five_steps_are_asked_in_their_order(qtbot: QtBot) -> None:
@@ -519,6 +523,27 @@ def test_every_link_of_the_desk_leads_to_an_entry(
     assert isinstance(shown, QMenu)
     assert {"Modified win", "Draw", "Intentional draw", "Double loss"} <= titles
     assert {"Modified win", "Draw", "Intentional draw"} <= {each.text() for each in shown.actions()}
+
+
+def test_no_words_beside_an_event_are_cut_in_a_small_window(
+    tasks: TaskRunner, qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    with text_size(qapp, 130):
+        session = EventSession(LibraryWorker(tasks), tasks)
+        settings = Settings(tmp_path)
+        timer = RoundTimer(session, settings)
+        view = EventView(session, timer, settings, LibraryWorker(tasks), tasks)
+        qtbot.addWidget(view)
+        view.resize(840, 560)
+        view.show()
+        show(session, played_event(32, 5, open_tables=2).state)
+        view.show_event()
+        for number in (STANDINGS, BRACKET, ROUND, LOG):
+            view.tabs.setCurrentIndex(number)
+            qtbot.waitUntil(lambda: tasks.idle)
+            assert (number, cut_words(present(view.stage.parentWidget()))) == (number, [])
+        table = view.standings.parts
+        assert table.viewport().height() == table.verticalHeader().length() > 0
 
 
 def test_what_was_taken_back_is_in_the_log_with_who_did_it() -> None:

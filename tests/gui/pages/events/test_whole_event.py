@@ -23,7 +23,7 @@ from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDI
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.players_panel import NOTES
 from events import operations as ops
-from events.event_terms import EventStage
+from events.event_terms import EventStage, GameResult
 from events.event_values import HandedInDeck
 from events.export_formats import EXPORT_FORMATS
 from library.deck_files import own_text
@@ -420,6 +420,56 @@ def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_p
     robot.accept(dialog)
     assert len(robot.state.rounds) == 1
     assert robot.view.next.text() == "Pair round 2"
+
+
+def shown_tables(robot: EventRobot) -> list[int | str]:
+    return [each.key for each in robot.view.round.model.rows]
+
+
+def test_a_player_is_found_among_64_and_open_tables_are_shown_alone(
+    robot: EventRobot, tmp_path: Path
+) -> None:
+    organizer = started((one + other for one in "ABCDEFGH" for other in "stuvwxyz"), custom(2))
+    organizer.pair()
+    for game in organizer.state.rounds[0].games[3:]:
+        organizer.result(game.table)
+    robot.open_log(organizer.log, tmp_path)
+    panel = robot.view.round
+    all_tables, open_tables, finished = (panel.shown.parts[each] for each in (None, True, False))
+    assert [each.text() for each in panel.shown.parts.values()] == ["All 32", "Open 3", "In 29"]
+    robot.press(open_tables)
+    assert shown_tables(robot) == [1, 2, 3]
+    QTest.keyClicks(panel.field, "2aw")
+    robot.settle()
+    # Its result is written: the table leaves, and the next open one is selected.
+    assert (shown_tables(robot), open_tables.text()) == ([1, 3], "Open 2")
+    assert [each.key for each in panel.table.selected()] == [3]
+    QTest.keyClick(open_tables, Key.Key_Right)
+    assert (finished.isChecked(), len(shown_tables(robot))) == (True, 30)
+    player = robot.state.player(robot.state.rounds[0].games[0].players[1]).name
+    QTest.keyClicks(panel.find, player.upper())
+    assert (shown_tables(robot), panel.table.empty_text) == (
+        [],
+        "No such player or table has a result.",
+    )
+    QTest.mouseClick(all_tables, Qt.MouseButton.LeftButton)
+    assert 1 in shown_tables(robot)
+    QTest.keyClick(panel.find, Key.Key_Escape)
+    QTest.keyClicks(panel.find, "3")
+    assert shown_tables(robot) == [3]
+    # The table is selected, and Enter leads to it: now a letter begins its result.
+    panel.find.setFocus()
+    QTest.keyClick(panel.find, Key.Key_Return)
+    assert panel.table.hasFocus()
+    QTest.keyClicks(focus(), "b")
+    QTest.keyClicks(focus(), "w")
+    robot.settle()
+    assert robot.state.rounds[0].games[2].result is GameResult.LOSS
+    QTest.keyClicks(panel.field, "1aw")
+    robot.settle()
+    robot.step()
+    # A new round is shown as a whole.
+    assert (panel.find.text(), all_tables.isChecked(), len(shown_tables(robot))) == ("", True, 32)
 
 
 def has_one_list(dialog: DeckListsDialog) -> bool:
