@@ -304,6 +304,29 @@ class OneLine(QLabel):
         painter.end()
 
 
+class Title(OneLine):
+    """A name in large letters, or in two lines of smaller ones where it does not fit."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.setForegroundRole(QPalette.ColorRole.WindowText)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        rect = self.contentsRect()
+        if self.fontMetrics().horizontalAdvance(self.text()) <= rect.width():
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
+        lines = wrapped(self.text(), painter.fontMetrics(), rect.width(), 2)
+        self.setToolTip(tip(self.text()))
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, "\n".join(lines))
+        painter.end()
+
+
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
     """Return a text in a limited number of lines, broken between words; cut the last one."""
     lines: list[str] = []
