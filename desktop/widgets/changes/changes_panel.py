@@ -50,7 +50,7 @@ from goldfish.swaps.rated_change import Goal, RatedChange, SwapAdvice
 from study.deck_advice import AdviceRequest, deck_text
 
 _GAIN = 2
-_ROWS = 5
+_ROWS = 3
 # In quarters of the body font's height: narrower, names and the goal have lines of their own.
 _WIDE = 64
 
@@ -99,7 +99,7 @@ class ChangeDelegate(QStyledItemDelegate):
 def _names(cards: Sequence[Card], also: Sequence[Card]) -> str:
     """Return the names of cards, and for how many others of the last the same is true."""
     names = " + ".join(card.name for card in cards)
-    return f"{names} (or {len(also)})" if also else names
+    return f"{names} (or\N{NO-BREAK SPACE}{len(also)})" if also else names
 
 
 class ChangesModel(RowsModel[RatedChange]):
@@ -272,14 +272,19 @@ class ChangesPanel(QWidget):
         self._top.setAlignment(self.find_button, Qt.AlignmentFlag.AlignTop)
         more = (self.fields.more, Qt.AlignmentFlag.AlignLeft)
         above = column(
-            self._top, more, self.message, self.progress, margin=(2 * gap, gap, gap, 0), spacing=gap
+            self._top,
+            more,
+            self.message,
+            self.progress,
+            margin=(2 * gap, gap, 2 * gap, 0),
+            spacing=gap,
         )
         # A long name must not widen the column.
         self.stay_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.stay_button.setMinimumWidth(space(self, 20))
         buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.chart, self.why, self.why_not, buttons)
-        below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
+        below = column(*shown, margin=(2 * gap, gap, 2 * gap, gap), spacing=gap)
         column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:
