@@ -33,10 +33,12 @@ from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
+from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
 from desktop.widgets.floating_dialog import FloatingDialog
 from desktop.widgets.form import Field, Form
+from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.layouts import (
     Item,
     LayoutPart,
@@ -111,7 +113,11 @@ class ClosableDialog(FloatingDialog):
             self.add_buttons()
         gap = space(self, 2)
         foot = row((beside, 1), self.buttons) if beside else self.buttons
-        title = row((self.heading, 1), head or 0, spacing=gap)
+        # Not reached by keys: Escape and a button below do the same.
+        cross = GlyphButton(icons.CLOSE, "Close", self)
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self.reject)
+        title = row((self.heading, 1), head or 0, (cross, Qt.AlignmentFlag.AlignTop), spacing=gap)
         column(title, *parts, foot, parent=self, margin=2 * gap, spacing=gap)
         if size is not None:
             self.resize(space(self, size[0]), space(self, size[1]))
