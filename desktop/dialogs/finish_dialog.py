@@ -14,6 +14,7 @@ from carddb.card import Card
 from carddb.terms import CardType
 from core.errors import CancelledError
 from decks.deck import Deck
+from desktop.dialogs.repair_all_dialog import StepDelegate
 from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
@@ -78,17 +79,17 @@ class FinishDialog(SimpleDialog):
         self.form = self._make_form()
         self.cards = QListWidget(self)
         self.cards.setAccessibleName("Cards to add")
-        self.cards.setWordWrap(True)
-        self.cards.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.cards.setResizeMode(QListWidget.ResizeMode.Adjust)
-        kept = self.cards.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # what is above stays at the top
+        self.cards.setMouseTracking(True)
+        self.cards.setItemDelegate(StepDelegate(self.cards))
+        refused, kept = bool(self._refusal), self.cards.sizePolicy()
+        kept.setRetainSizeWhenHidden(not refused)  # what is above stays at the top
         self.cards.setSizePolicy(kept)
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
         before = (self.message, self.offer, self.stop, self.form, self.own)
-        self.lay_out(*before, self.cards, self.proof, self.source, size=(120, 110))
+        after, high = (self.cards, self.proof, self.source), 30 if refused else 110
+        self.lay_out(*before, *after, size=(120, high))
         self.cancel.setFocus()  # until there are cards
         self._query.changed.connect(self._show)
         self.form.changed.connect(self._ask)
@@ -96,7 +97,7 @@ class FinishDialog(SimpleDialog):
         self.cards.itemChanged.connect(self._on_item_changed)
         published.changed.connect(self._on_published_changed)
         self.accepted.connect(self._on_accepted)
-        if not self._refusal:
+        if not refused:
             published.load()
         self._on_published_changed()
 
