@@ -421,7 +421,9 @@ class AnswersPanel(QWidget):
         self._column = column(None, parent=self._sheet, margin=gap // 2, spacing=gap)
         head = row((self._heading, 1), self._counts, spacing=gap)
         self._area = scrolled(self._sheet, self)
-        column(head, (self._area, 1), self._note, None, parent=self, margin=0, spacing=gap)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        parts = (head, (self._area, 1), self._note)
+        self._parts = column(*parts, parent=self, margin=0, spacing=gap)
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the lines to check of a deck; of the same one, what is chosen now."""
@@ -442,6 +444,7 @@ class AnswersPanel(QWidget):
             answered = each.number in self._answered or each.choice is not None
             self.boxes[each.number].show_line(each, code, answered=answered)
         self._area.setVisible(bool(doubtful))
+        self._parts.setStretchFactor(self._note, 0 if doubtful else 1)
         left = [n for n in doubtful if n.choice is None and n.number not in self._answered]
         self._show_counts(rows, len(left), len(doubtful))
 
