@@ -88,8 +88,8 @@ class FinishDialog(SimpleDialog):
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
         before = (self.message, self.offer, self.stop, self.form, self.own)
-        after, high = (self.cards, self.proof, self.source), 30 if refused else 110
-        self.lay_out(*before, *after, size=(120, high))
+        after, high = (self.cards, self.proof, self.source), 30 if refused else 145
+        self.lay_out(*before, *after, size=(135, high))
         self.cancel.setFocus()  # until there are cards
         self._query.changed.connect(self._show)
         self.form.changed.connect(self._ask)
@@ -246,7 +246,7 @@ class FinishDialog(SimpleDialog):
             words = f"{each.copies} {self._name(each.card.code)}\n{self._why(each, found)}"
             self._add_row(words, each.card, Qt.CheckState.Checked)
         for card in self._excluded.values():
-            self._add_row(f"{self._name(card.code)}\nexcluded", card, Qt.CheckState.Unchecked)
+            self._add_row(f"{self._name(card.code)}\nExcluded", card, Qt.CheckState.Unchecked)
         self.cards.setCurrentRow(min(max(row_before, 0), self.cards.count() - 1))
         self.cards.blockSignals(False)  # noqa: FBT003 - Qt's own
         if had_focus:
@@ -258,14 +258,14 @@ class FinishDialog(SimpleDialog):
         item.setCheckState(state)
 
     def _why(self, each: AddedCard, found: FinishedDeck) -> str:
-        """Return why copies are added: "in 84 % of 50 decks like yours"."""
+        """Return why copies are added: "In 84 % of 50 decks like yours"."""
         if each.share <= 0:
-            return "needed for a legal deck"
+            return "Needed for a legal deck"
         slots = self._session.deck.slots if self._session.deck else ()
         held = sum(copies for card, copies in slots if card.name == each.card.name)
         of = f"{each.share:.0%} of {count_of(found.neighbors, 'deck')} like yours"
         of = of.replace("%", " %", 1)
-        return f"{held + 1} or more in {of}" if held else f"in {of}"
+        return f"{held + 1} or more in {of}" if held else f"In {of}"
 
     def _name(self, code: str) -> str:
         return self._session.cards.named(code) if self._session.cards else code
