@@ -91,7 +91,8 @@ class ChangeDelegate(QStyledItemDelegate):
             painter.setFont(sized(option.font, Size.BODY if fits else Size.SMALL))
             painter.setPen(colours.ink if chosen else ink)
             line = QRect(inner.left() + height * 3 // 2, top, room, half)
-            shown = wrapped(words, painter.fontMetrics(), room, max(1, half // height))
+            whole = words.replace("(or ", "(or\N{NO-BREAK SPACE}")
+            shown = wrapped(whole, painter.fontMetrics(), room, max(1, half // height))
             painter.drawText(line, int(LEFT), "\n".join(shown))
         painter.restore()
 
@@ -99,7 +100,7 @@ class ChangeDelegate(QStyledItemDelegate):
 def _names(cards: Sequence[Card], also: Sequence[Card]) -> str:
     """Return the names of cards, and for how many others of the last the same is true."""
     names = " + ".join(card.name for card in cards)
-    return f"{names} (or\N{NO-BREAK SPACE}{len(also)})" if also else names
+    return f"{names} (or {len(also)})" if also else names
 
 
 class ChangesModel(RowsModel[RatedChange]):
