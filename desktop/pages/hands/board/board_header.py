@@ -75,7 +75,7 @@ class BoardHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.deck = Title("", self)
+        self.deck = Title(parent=self)
         policies = QSizePolicy.Policy
         self.deck.setSizePolicy(policies.Preferred, policies.Preferred)
         self.deck.setMinimumWidth(1)

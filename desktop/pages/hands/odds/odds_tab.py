@@ -69,13 +69,13 @@ class OddsTab(QWidget):
     ) -> None:
         """Lay out the parts that show the answers of a query below others, all scrolled."""
         self.area = AnswerArea(parts, query, self)
+        self.area.setAccessibleName(name)
         for chart in self.area.findChildren(ChartView):
             chart.failed.connect(self.failed)
         sheet, gap = QWidget(self), space(self, 2)
         margin = (2 * gap, gap, gap // 2, gap)
         column(*above, self.area, None, parent=sheet, margin=margin, spacing=gap)
         self.scroller = scrolled(sheet, self)
-        self.scroller.setAccessibleName(name)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column(self.scroller, parent=self, margin=0)
 
