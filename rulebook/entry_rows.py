@@ -78,5 +78,5 @@ def summary(changes: RuleChanges, before: RuleDocument, after: RuleDocument) -> 
 
 
 def change_note(entry: Entry) -> str:
-    days = f"{entry.since or ''} to {entry.until}" if entry.until else days_text(entry)
+    days = f"{entry.since or ''} to {entry.until}".strip() if entry.until else days_text(entry)
     return f"{SECTION_TITLES[entry.kind]} · {days}"

@@ -237,7 +237,7 @@ SECTION_TITLES: Mapping[EntryKind, str] = {
     EntryKind.ERRATUM: "Errata",
     EntryKind.REGULATION: "Events",
 }
-BEST = "Best found"
+BEST = "Best matches"
 _MOST_BEST = 3
 
 

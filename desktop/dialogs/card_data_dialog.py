@@ -128,7 +128,7 @@ class CardDataDialog(ClosableDialog):
         gap = space(self, 4)
         work = row(self.look, (self.progress, 1), self.cancel)
         work.addStretch(0)
-        items = (self.heading, self.origin, gap // 2, self.message, self.reason, work)
+        items = (self.title_row(), self.origin, gap // 2, self.message, self.reason, work)
         self._column = column(*items, (self.news, 1), parent=self, margin=gap, spacing=gap // 2)
         self._column.addStretch(0)
         self._column.addWidget(self.buttons)

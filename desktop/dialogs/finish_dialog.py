@@ -14,6 +14,7 @@ from carddb.card import Card
 from carddb.terms import CardType
 from core.errors import CancelledError
 from decks.deck import Deck
+from desktop.dialogs.repair_all_dialog import StepDelegate
 from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
@@ -78,17 +79,17 @@ class FinishDialog(SimpleDialog):
         self.form = self._make_form()
         self.cards = QListWidget(self)
         self.cards.setAccessibleName("Cards to add")
-        self.cards.setWordWrap(True)
-        self.cards.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.cards.setResizeMode(QListWidget.ResizeMode.Adjust)
-        kept = self.cards.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # what is above stays at the top
+        self.cards.setMouseTracking(True)
+        self.cards.setItemDelegate(StepDelegate(self.cards))
+        refused, kept = bool(self._refusal), self.cards.sizePolicy()
+        kept.setRetainSizeWhenHidden(not refused)  # what is above stays at the top
         self.cards.setSizePolicy(kept)
         watch_cards(self.cards)
         self.proof = label(wraps=True)
         self.source = label(size=Size.SMALL, faint=True, wraps=True)
         before = (self.message, self.offer, self.stop, self.form, self.own)
-        self.lay_out(*before, self.cards, self.proof, self.source, size=(120, 110))
+        after, high = (self.cards, self.proof, self.source), 30 if refused else 145
+        self.lay_out(*before, *after, size=(135, high))
         self.cancel.setFocus()  # until there are cards
         self._query.changed.connect(self._show)
         self.form.changed.connect(self._ask)
@@ -96,7 +97,7 @@ class FinishDialog(SimpleDialog):
         self.cards.itemChanged.connect(self._on_item_changed)
         published.changed.connect(self._on_published_changed)
         self.accepted.connect(self._on_accepted)
-        if not self._refusal:
+        if not refused:
             published.load()
         self._on_published_changed()
 
@@ -245,7 +246,7 @@ class FinishDialog(SimpleDialog):
             words = f"{each.copies} {self._name(each.card.code)}\n{self._why(each, found)}"
             self._add_row(words, each.card, Qt.CheckState.Checked)
         for card in self._excluded.values():
-            self._add_row(f"{self._name(card.code)}\nexcluded", card, Qt.CheckState.Unchecked)
+            self._add_row(f"{self._name(card.code)}\nExcluded", card, Qt.CheckState.Unchecked)
         self.cards.setCurrentRow(min(max(row_before, 0), self.cards.count() - 1))
         self.cards.blockSignals(False)  # noqa: FBT003 - Qt's own
         if had_focus:
@@ -257,14 +258,14 @@ class FinishDialog(SimpleDialog):
         item.setCheckState(state)
 
     def _why(self, each: AddedCard, found: FinishedDeck) -> str:
-        """Return why copies are added: "in 84 % of 50 decks like yours"."""
+        """Return why copies are added: "In 84 % of 50 decks like yours"."""
         if each.share <= 0:
-            return "needed for a legal deck"
+            return "Needed for a legal deck"
         slots = self._session.deck.slots if self._session.deck else ()
         held = sum(copies for card, copies in slots if card.name == each.card.name)
         of = f"{each.share:.0%} of {count_of(found.neighbors, 'deck')} like yours"
         of = of.replace("%", " %", 1)
-        return f"{held + 1} or more in {of}" if held else f"in {of}"
+        return f"{held + 1} or more in {of}" if held else f"In {of}"
 
     def _name(self, code: str) -> str:
         return self._session.cards.named(code) if self._session.cards else code

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QCompleter,
     QDialogButtonBox,
     QFileDialog,
+    QHBoxLayout,
     QLineEdit,
     QListView,
     QListWidget,
@@ -33,10 +34,12 @@ from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
+from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EDITIONS, ComboBox, FactionComboBox, factions_of
 from desktop.widgets.floating_dialog import FloatingDialog
 from desktop.widgets.form import Field, Form
+from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.layouts import (
     Item,
     LayoutPart,
@@ -95,6 +98,14 @@ class ClosableDialog(FloatingDialog):
             added.append(button)
         return added
 
+    def title_row(self, head: LayoutPart | None = None) -> QHBoxLayout:
+        """Return the heading, what is beside it, and a cross that closes the dialog."""
+        # Not reached by keys: Escape and a button below do the same.
+        cross, top = GlyphButton(icons.CLOSE, "Close", self), Qt.AlignmentFlag.AlignTop
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self.reject)
+        return row((self.heading, 1), head or 0, (cross, top), spacing=space(self, 2))
+
     def lay_out(
         self,
         *parts: Item,
@@ -111,8 +122,7 @@ class ClosableDialog(FloatingDialog):
             self.add_buttons()
         gap = space(self, 2)
         foot = row((beside, 1), self.buttons) if beside else self.buttons
-        title = row((self.heading, 1), head or 0, spacing=gap)
-        column(title, *parts, foot, parent=self, margin=2 * gap, spacing=gap)
+        column(self.title_row(head), *parts, foot, parent=self, margin=2 * gap, spacing=gap)
         if size is not None:
             self.resize(space(self, size[0]), space(self, size[1]))
         self._order_keys(parts)

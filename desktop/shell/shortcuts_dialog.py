@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
@@ -37,6 +38,7 @@ from desktop.widgets.search_field import FIELD_KEYS
 
 _KEYS = Qt.ItemDataRole.UserRole + 20
 _NATIVE = QKeySequence.SequenceFormat.NativeText
+NO_SHORTCUTS = "No shortcuts found"
 Rows = list[tuple[str, str]]
 
 
@@ -74,7 +76,14 @@ def key_parts(keys: str) -> list[list[str]]:
 
 
 class _KeysDelegate(QStyledItemDelegate):
-    """Paints what keys do, and the keys at the right."""
+    """Paints what keys do, the words that are `typed` on a ground, and the keys at the right."""
+
+    typed: Sequence[str] = ()
+
+    def _places(self, text: str) -> list[tuple[int, int]]:
+        """Return where the words that are typed begin and end in a text."""
+        words = "|".join(map(re.escape, sorted(self.typed, key=len, reverse=True)))
+        return [each.span() for each in re.finditer(words, text, re.IGNORECASE)] if words else []
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -93,10 +102,17 @@ class _KeysDelegate(QStyledItemDelegate):
                 active = bool(option.state & state.State_Active)
                 paint_selected(painter, option.rect, colours, active=active, first=True)
             inner = option.rect.adjusted(metrics.height() // 3, 0, -metrics.height() // 2, 0)
+            high = metrics.height()
+            for start, end in self._places(text):
+                left = inner.left() + metrics.horizontalAdvance(text[:start])
+                width = metrics.horizontalAdvance(text[start:end])
+                place = QRect(left - 1, inner.center().y() - high // 2, width + 2, high)
+                fill(painter, place, colours.note_soft, corner(metrics) / 2)
             painter.setPen(colours.ink)
             painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
             painter.setFont(sized(option.font, Size.SMALL, QFont.Weight.Medium))
-            _paint_keys(painter, inner, index.data(_KEYS), colours)
+            if keys := index.data(_KEYS):
+                _paint_keys(painter, inner, keys, colours)
         painter.restore()
 
 
@@ -132,7 +148,8 @@ class ShortcutsDialog(ClosableDialog):
         self.count = label(size=Size.SMALL, faint=True)
         self.list = QListWidget(self)
         self.list.setAccessibleName("Shortcuts")
-        self.list.setItemDelegate(_KeysDelegate(self.list))
+        self._delegate = _KeysDelegate(self.list)
+        self.list.setItemDelegate(self._delegate)
         self.lay_out(self.search, (self.list, 1), head=self.count, size=(154, 164))
         self.search.textChanged.connect(self._show_found)
         self.search.left_downwards.connect(self.list.setFocus)
@@ -140,7 +157,7 @@ class ShortcutsDialog(ClosableDialog):
 
     def _show_found(self) -> None:
         """List the shortcuts whose words or keys have all that is typed."""
-        typed = self.search.text().casefold().split()
+        typed = self._delegate.typed = self.search.text().casefold().split()
         self.list.clear()
         shown = total = 0
         for heading, rows in self._groups:
@@ -160,4 +177,6 @@ class ShortcutsDialog(ClosableDialog):
                 item.setData(_KEYS, keys)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}: {keys}")
             shown += len(found)
+        if not shown:
+            QListWidgetItem(NO_SHORTCUTS, self.list).setFlags(Qt.ItemFlag.NoItemFlags)
         self.count.setText(f"{shown} of {total}" if typed else f"{total}")

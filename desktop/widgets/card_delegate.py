@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QWidget,
 )
 from typing_extensions import override
@@ -128,9 +129,11 @@ class CardDelegate(QStyledItemDelegate):
             if state & _SELECTED:
                 active = bool(state & _ACTIVE)
                 paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
-            # Of a selected row a table paints the whole frame.
-            in_list = isinstance(option.widget, QListView)
-            if state & _FOCUSED and (in_list or not state & _SELECTED):
+            in_list, in_table = (
+                isinstance(option.widget, each) for each in (QListView, QTableView)
+            )
+            # A table paints the frame of the whole row.
+            if state & _FOCUSED and not in_table and (in_list or not state & _SELECTED):
                 paint_focused(painter, rect, colours)
             line = rect
             if cell.below:

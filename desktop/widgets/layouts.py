@@ -293,15 +293,35 @@ class OneLine(QLabel):
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
+    def fitted(self, painter: QPainter, width: int) -> str:
+        """Return the text as it fits in a width."""
+        right = Qt.TextElideMode.ElideRight
+        return painter.fontMetrics().elidedText(self.text(), right, width)
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        rect, right = self.contentsRect(), Qt.TextElideMode.ElideRight
-        text = self.fontMetrics().elidedText(self.text(), right, rect.width())
+        painter, rect = QPainter(self), self.contentsRect()
+        text = self.fitted(painter, rect.width())
         self.setToolTip("" if text == self.text() else tip(self.text()))
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
+
+
+class Title(OneLine):
+    """A name in large letters, or in two lines of smaller ones where it does not fit."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.setForegroundRole(QPalette.ColorRole.WindowText)
+
+    @override
+    def fitted(self, painter: QPainter, width: int) -> str:
+        if (text := super().fitted(painter, width)) != self.text():
+            painter.setFont(sized(self.font(), Size.BODY))
+            text = "\n".join(wrapped(self.text(), painter.fontMetrics(), width, 2))
+        return text
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:

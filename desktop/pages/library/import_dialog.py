@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -25,7 +26,7 @@ from typing_extensions import override
 from core.download import chosen_server
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, EnterField
-from desktop.pages.library.import_lines import AnswersPanel, FoundDeckPanel, ReportPanel
+from desktop.pages.library.import_lines import AnswersPanel, FoundDeckPanel, ReportPanel, size_words
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.deck_session import NAMELESS
 from desktop.style import icons
@@ -149,10 +150,8 @@ def _fetch(deck: PublishedDeck, progress: Progress) -> bytes:
 def summary_of(found: FoundDeck) -> str:
     """Return how large a found deck is, what of it was not read, and where it is from."""
     deck = found.reading.deck
-    parts = [f"{deck.draw_count} cards", f"{deck.plot_count} plots"]
-    if found.unread:
-        parts.append(f"{found.unread} not read")
-    return " · ".join([*parts, found.source])
+    unread = f"{found.unread} not read" if found.unread else ""
+    return " · ".join(filter(None, (size_words(deck), unread, found.source)))
 
 
 class FoundDecksList(QListWidget):
@@ -340,13 +339,13 @@ class ImportDialog(ClosableDialog):
         self._pages.addWidget(self._as_text)
         self._pages.addWidget(of_deck)
         self.heading.setWordWrap(False)
-        head = row(self.heading, (self.chosen, 1), self.text, spacing=gap * 2)
-        into = buddy_label("&Into:", self.target)
-        foot = row(into, self.target, None, self.unread, self.buttons, spacing=gap)
-        parts = (head, (self._pages, 1), self.failures, foot)
-        column(*parts, parent=self, margin=gap * 2, spacing=gap * 2)
+        self.heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        head = row((self.chosen, 1), self.text, spacing=gap * 2)
+        into, foot = buddy_label("&Into:", self.target), QWidget(self)
+        row(into, self.target, None, self.unread, parent=foot, margin=0, spacing=gap)
+        parts = ((self._pages, 1), self.failures)
+        self.lay_out(*parts, head=head, beside=foot, size=(245, 160))
         self.failures.hide()
-        self.resize(space(self, 245), space(self, 160))
 
     def _connect(self) -> None:
         FileDropFilter(self).files_dropped.connect(self.add_files)

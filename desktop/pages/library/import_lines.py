@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
+from decks.deck import Deck
 from decks.deck_section import AGENDAS
 from decks.formats.deck_json import FORMAT as JSON
 from decks.report import THE_FACTION, THE_NAME, LineStatus, ReportLine
@@ -251,6 +252,11 @@ _ANSWERED = Glyph(icons.LEGAL, tint=True, words="answered")
 _MOST = 40
 
 
+def size_words(deck: Deck) -> str:
+    """Return how large a deck is: "60 cards · 7 plots"."""
+    return f"{count_of(deck.draw_count, 'card')} · {count_of(deck.plot_count, 'plot')}"
+
+
 class FoundDeckPanel(QWidget):
     """The deck: its symbol, its name, which can be changed, what it is, and its cards.
 
@@ -292,7 +298,7 @@ class FoundDeckPanel(QWidget):
         self._symbol.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction)])
         faction = deck.faction.card_name if deck.faction else "No faction"
         self.facts.setText(" · ".join([faction, *(each.name for each in deck.agendas)]))
-        self.counts.setText(f"{deck.draw_count} cards · {deck.plot_count} plots")
+        self.counts.setText(size_words(deck))
         doubtful = [each for each in report_rows(found, self._cards) if each.is_doubtful]
         marks = {each.card.code: _CHECK for each in doubtful if each.card and each.choice is None}
         place = self.lines.verticalScrollBar().value()
@@ -316,7 +322,7 @@ class CardChoice(QRadioButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(space(self, 60), space(self, 7))
+        return QSize(space(self, 50), space(self, 7))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -414,8 +420,10 @@ class AnswersPanel(QWidget):
         gap = space(self, 2)
         self._column = column(None, parent=self._sheet, margin=gap // 2, spacing=gap)
         head = row((self._heading, 1), self._counts, spacing=gap)
-        parts = (head, (scrolled(self._sheet, self), 1), self._note)
-        column(*parts, parent=self, margin=0, spacing=gap)
+        self._area = scrolled(self._sheet, self)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        parts = (head, (self._area, 1), self._note)
+        self._parts = column(*parts, parent=self, margin=0, spacing=gap)
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the lines to check of a deck; of the same one, what is chosen now."""
@@ -435,6 +443,8 @@ class AnswersPanel(QWidget):
                 self._column.insertWidget(place, box)
             answered = each.number in self._answered or each.choice is not None
             self.boxes[each.number].show_line(each, code, answered=answered)
+        self._area.setVisible(bool(doubtful))
+        self._parts.setStretchFactor(self._note, 0 if doubtful else 1)
         left = [n for n in doubtful if n.choice is None and n.number not in self._answered]
         self._show_counts(rows, len(left), len(doubtful))
 

@@ -256,7 +256,7 @@ class LibraryPage(QWidget):
         self._stack.addWidget(self._middle)
         self.splitter = splitter(self.sidebar, self._stack, parent=self, sizes=(46, 258))
         self.splitter.setStretchFactor(1, 1)
-        for side in (self.sidebar, table):
+        for side in (self.sidebar, table, self._stack):
             side.setMinimumWidth(space(self, NARROWEST_SIDE))
         column(top, (self.splitter, 1), parent=self, margin=(gap, 0, 0, 0), spacing=0)
         messages = (self.message_bar.undo, self.message_bar.dismiss)

@@ -26,7 +26,7 @@ from desktop.widgets.deck_lines import (
     plot_lines,
 )
 from desktop.widgets.glyphs import Glyph, GlyphLabel, VerdictPill
-from desktop.widgets.layouts import OneLine, column, give_way, label, row
+from desktop.widgets.layouts import OneLine, Title, column, label, row
 
 if TYPE_CHECKING:
     from library.deck_values import LibraryDeck
@@ -46,8 +46,7 @@ class DeckPreview(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Preview of the deck")
         self._symbol = GlyphLabel(space(self, 6), self)
-        self.name = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
-        give_way(self.name)
+        self.name = Title(parent=self)
         self.facts = OneLine(parent=self)
         self.facts.setFont(self.font())
         self.pill = VerdictPill(self)
@@ -76,7 +75,6 @@ class DeckPreview(QWidget):
         """Show what a deck is called, what it is, and the verdict on it."""
         self._symbol.show_glyphs([glyph])
         self.name.setText(name)
-        self.name.setToolTip(name)
         self.facts.setText(facts)
         self.pill.show_words(words, sign)
 

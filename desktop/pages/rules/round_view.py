@@ -295,7 +295,7 @@ class RoundView(QWidget):
         self.read = push_button("&Read this rule", body, clicked=self._read, kind="link")
         self._steps_layout = column(spacing=0)
         buttons = FlowLayout(0, self.up, self.read)
-        edition_row = row(None, self.edition, None)
+        edition_row = row(self.edition, None)
         parts = (self.picture, self.title, self._steps_layout, buttons, None, edition_row)
         column(*parts, parent=body, margin=gap, spacing=gap)
         self._scroller = scrolled(body, self)

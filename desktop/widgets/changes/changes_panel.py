@@ -50,7 +50,7 @@ from goldfish.swaps.rated_change import Goal, RatedChange, SwapAdvice
 from study.deck_advice import AdviceRequest, deck_text
 
 _GAIN = 2
-_ROWS = 5
+_ROWS = 3
 # In quarters of the body font's height: narrower, names and the goal have lines of their own.
 _WIDE = 64
 
@@ -91,7 +91,8 @@ class ChangeDelegate(QStyledItemDelegate):
             painter.setFont(sized(option.font, Size.BODY if fits else Size.SMALL))
             painter.setPen(colours.ink if chosen else ink)
             line = QRect(inner.left() + height * 3 // 2, top, room, half)
-            shown = wrapped(words, painter.fontMetrics(), room, max(1, half // height))
+            whole = words.replace("(or ", "(or\N{NO-BREAK SPACE}")
+            shown = wrapped(whole, painter.fontMetrics(), room, max(1, half // height))
             painter.drawText(line, int(LEFT), "\n".join(shown))
         painter.restore()
 
@@ -272,14 +273,19 @@ class ChangesPanel(QWidget):
         self._top.setAlignment(self.find_button, Qt.AlignmentFlag.AlignTop)
         more = (self.fields.more, Qt.AlignmentFlag.AlignLeft)
         above = column(
-            self._top, more, self.message, self.progress, margin=(2 * gap, gap, gap, 0), spacing=gap
+            self._top,
+            more,
+            self.message,
+            self.progress,
+            margin=(2 * gap, gap, 2 * gap, 0),
+            spacing=gap,
         )
         # A long name must not widen the column.
         self.stay_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.stay_button.setMinimumWidth(space(self, 20))
         buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.chart, self.why, self.why_not, buttons)
-        below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
+        below = column(*shown, margin=(2 * gap, gap, 2 * gap, gap), spacing=gap)
         column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:

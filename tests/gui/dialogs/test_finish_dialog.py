@@ -74,7 +74,7 @@ def test_an_unticked_card_is_excluded(
     assert not dialog.accept_button.isEnabled()
     qtbot.waitUntil(dialog.accept_button.isEnabled)
     name = first.split(" ", 1)[1]
-    assert f"{name}\nexcluded" in texts(dialog)
+    assert f"{name}\nExcluded" in texts(dialog)
     assert first not in [each.splitlines()[0] for each in texts(dialog)]
 
 

@@ -32,8 +32,11 @@ from desktop.pages.rules.rules_keys import RULES_KEYS
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS
 from desktop.shell.rail import PAGES
-from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups, key_parts
+from desktop.shell.shortcuts_dialog import NO_SHORTCUTS, ShortcutsDialog, key_groups, key_parts
+from desktop.style.palette import colours_of
+from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.search_field import FIELD_KEYS
+from tests.gui.pixels import inks_of
 from tests.gui.samples import open_sample, present
 from tests.gui.test_accessibility import assert_all_named
 
@@ -174,8 +177,22 @@ def test_f1_shows_every_key_there_is(app: Application) -> None:
     QTest.keyClicks(dialog.search, "ctrl+z")
     assert dialog.count.text().startswith("2 of ")
     QTest.keyClicks(dialog.search, " nonsense")
-    assert (dialog.list.count(), dialog.count.text()) == (0, f"0 of {len(rows)}")
-    dialog.close()
+    assert dialog.count.text() == f"0 of {len(rows)}"
+    assert [dialog.list.item(n).text() for n in range(dialog.list.count())] == [NO_SHORTCUTS]
+    QTest.mouseClick(present(dialog.findChild(GlyphButton)), Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+
+
+def test_the_words_that_are_searched_for_are_highlighted(app: Application, qtbot: QtBot) -> None:
+    dialog = ShortcutsDialog(app.window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    ground = colours_of(dialog.palette()).note_soft.rgb()
+    assert ground not in inks_of(dialog.list.grab().toImage())
+    QTest.keyClicks(dialog.search, "copies")
+    assert ground in inks_of(dialog.list.grab().toImage())
+    dialog.search.setText("(")
+    assert ground not in inks_of(dialog.list.grab().toImage())
 
 
 def test_keys_are_shown_one_by_one() -> None:

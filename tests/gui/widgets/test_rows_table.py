@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -110,6 +110,25 @@ def test_the_whole_row_under_the_mouse_is_lit_until_the_mouse_leaves(qtbot: QtBo
     QTest.mouseMove(seen, QPoint(5, -50))
     seen.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
     assert grounds() == [plain, plain]
+
+
+def test_the_current_row_has_one_frame_around_all_of_its_cells(qtbot: QtBot) -> None:
+    name: Column[str] = Column(title="Deck", text=str, share=1)
+    model = ColumnsModel((name, Column(title="", text=lambda _: "", share=1)))
+    model.show_rows(["Summer", "Winter"])
+    table = RowsTable(model, "Decks")
+    qtbot.addWidget(table)
+    table.resize(300, 200)
+    with qtbot.waitActive(table):
+        table.show()
+    table.setFocus()
+    none = QItemSelectionModel.SelectionFlag.NoUpdate
+    table.selectionModel().setCurrentIndex(model.index(0, 0), none)
+    image, cell = table.viewport().grab().toImage(), table.visualRect(model.index(0, 1))
+    accent = colours_of(table.palette()).accent
+    assert image.pixelColor(cell.center().x(), cell.top()) == accent
+    line = [image.pixelColor(x, cell.center().y()) for x in range(cell.left() - 3, cell.right())]
+    assert accent not in line
 
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
     QPaintEvent,
-    QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
@@ -26,7 +25,7 @@ from desktop.widgets.buttons import push_button
 from desktop.widgets.card_delegate import LEFT
 from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyph_button import GlyphButton
-from desktop.widgets.layouts import OneLine, column, label, row
+from desktop.widgets.layouts import Title, column, label, row
 from desktop.widgets.menus import Menu
 from goldfish.play.card_moves import awaits_plot, next_words
 from goldfish.play.game import Game, PlayPhase
@@ -76,9 +75,7 @@ class BoardHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.deck = OneLine("", self)
-        self.deck.setFont(sized(self.deck.font(), Size.LARGE, QFont.Weight.DemiBold))
-        self.deck.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.deck = Title(parent=self)
         policies = QSizePolicy.Policy
         self.deck.setSizePolicy(policies.Preferred, policies.Preferred)
         self.deck.setMinimumWidth(1)
@@ -329,8 +326,10 @@ class StepsRow(QWidget):
     def set_primary(self, *, primary: bool) -> None:
         """Let the next step be the primary action of the page, or a quiet one beside another."""
         self.next.setObjectName("primary" if primary else "quiet")
+        font = self.next.font()
         self.next.style().unpolish(self.next)
         self.next.style().polish(self.next)
+        self.next.setFont(font)  # Qt brings back the one that was set before the text size changed
 
     def _button(self, text: str, keys: str, kind: str) -> QPushButton:
         button = push_button(text, self, f"{text} ({keys})", kind=kind)

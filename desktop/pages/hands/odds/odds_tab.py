@@ -8,10 +8,8 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QPushButton,
-    QScrollArea,
     QWidget,
 )
 from typing_extensions import override
@@ -23,6 +21,7 @@ from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.layouts import column, label, row, slim_bar
 from goldfish.queries import (
     HandsAnswer,
@@ -68,13 +67,17 @@ class OddsTab(QWidget):
     def show_below(
         self, name: str, parts: Sequence[QWidget], query: BackgroundQuery[Any, Any], *above: QWidget
     ) -> None:
-        """Lay out the parts that show the answers of a query, scrolled, below others."""
-        self.area = AnswerArea(name, parts, query, self)
+        """Lay out the parts that show the answers of a query below others, all scrolled."""
+        self.area = AnswerArea(parts, query, self)
+        self.area.setAccessibleName(name)
         for chart in self.area.findChildren(ChartView):
             chart.failed.connect(self.failed)
-        gap = space(self, 2)
-        margin = (gap, gap, gap, 0)
-        column(*above, (self.area, 1), parent=self, margin=margin, spacing=gap // 2)
+        sheet, gap = QWidget(self), space(self, 2)
+        margin = (2 * gap, gap, gap // 2, gap)
+        column(*above, self.area, None, parent=sheet, margin=margin, spacing=gap)
+        self.scroller = scrolled(sheet, self)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column(self.scroller, parent=self, margin=0)
 
 
 class StatusLine(QWidget):
@@ -192,23 +195,16 @@ class StaleOverlay(QWidget):
         painter.end()
 
 
-class AnswerArea(QScrollArea):
+class AnswerArea(QWidget):
     """Parts below one another that show the answer of a query, once there is one."""
 
     def __init__(
-        self, name: str, parts: Sequence[QWidget], query: BackgroundQuery[Any, Any], parent: QWidget
+        self, parts: Sequence[QWidget], query: BackgroundQuery[Any, Any], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._query = query
-        gap = space(self, 2)
-        sheet = QWidget(self)
-        column(*parts, None, parent=sheet, margin=(0, 0, gap, gap), spacing=gap)
-        self.setWidget(sheet)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(name)
-        self.overlay = StaleOverlay(self.viewport(), query)
+        column(*parts, parent=self, margin=0, spacing=space(self, 2))
+        self.overlay = StaleOverlay(self, query)
         query.changed.connect(self._on_query_changed)
         self._on_query_changed()
 

@@ -303,7 +303,7 @@ class RoundsTab(OddsTab):
             self._compared = _without_order(question)
             self._orders.ask(OrdersQuestion(question.mine, *self._numbers, by))
             self._orders.retry()
-            self.area.verticalScrollBar().setValue(0)
+            self.scroller.ensureWidgetVisible(self.orders)
 
     def _on_rounds_changed(self) -> None:
         # Compared orders stay while the plots change places, but not for another deck.

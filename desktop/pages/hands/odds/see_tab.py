@@ -12,10 +12,10 @@ from carddb.terms import CardType
 from core.errors import QueryError
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.odds_tab import (
+    AnswerArea,
     HandsQuery,
     OddsTab,
     SeeQuery,
-    StaleOverlay,
     StatusLine,
     see_chart,
 )
@@ -188,12 +188,7 @@ class SeeTab(OddsTab):
         self.rest = label(faint=True, wraps=True)
         self.chart = RoundChart(self)
         self.chart.failed.connect(self.failed)
-        self.result = QWidget(self)
-        parts = (self.chance, self.rest, self.chart)
-        column(*parts, parent=self.result, margin=0, spacing=space(self, 2))
-        self.overlay = StaleOverlay(self.result, see)
-        see.changed.connect(self._show_result)
-        self._show_result()
+        self.result = AnswerArea((self.chance, self.rest, self.chart), see, self)
         self.questions = {
             words: QuestionRow(words, self)
             for words in (GREAT, POOR, AVERAGE, EVERY_CARD, FIRST_ROUNDS)
@@ -210,11 +205,11 @@ class SeeTab(OddsTab):
         for part, (words, field) in zip(sentence, pairs, strict=True):
             row(label(words), field, parent=part, margin=0, spacing=gap)
         above = QWidget(self)
-        line = FlowLayout(gap, *sentence, self.work)
-        column(line, self.status, parent=above, margin=0, spacing=gap)
+        above.setLayout(FlowLayout(gap, *sentence, self.work))
         other = label("Other questions", weight=_BOLD)
         other.setContentsMargins(2 * gap, gap, 0, 0)
-        inner = column(above, self.result, margin=(2 * gap, gap, 2 * gap, 0), spacing=gap)
+        parts = (above, self.result, self.status)
+        inner = column(*parts, margin=(2 * gap, gap, 2 * gap, 0), spacing=gap)
         questions = column(other, *self.questions.values(), spacing=0)
         sheet = QWidget(self)
         column(inner, questions, None, parent=sheet, margin=(0, 0, 0, gap), spacing=gap)
@@ -292,9 +287,6 @@ class SeeTab(OddsTab):
     def _on_answered(self, answer: SeeAnswer) -> None:
         self.chart.show_chart(see_chart(answer))
         self._show_round()
-
-    def _show_result(self) -> None:
-        self.result.setVisible(self._see.answer is not None)
 
     def _show_round(self) -> None:
         answer, number = self._see.answer, self.by.chosen

@@ -25,6 +25,7 @@ from desktop.runtime.tasks import QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession, Where
 from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
+from desktop.style.type_scale import rescale
 from desktop.widgets.changes.change_fields import WRITE_WHICH
 from desktop.widgets.changes.changes_panel import (
     CANCEL,
@@ -71,6 +72,18 @@ def test_without_a_deck_the_page_leads_to_the_decks(app: Application) -> None:
     assert hands is not None
     QTest.mouseClick(hands.board.open_deck, Qt.MouseButton.LeftButton)
     assert app.window.pages.currentIndex() == DECKS
+
+
+def test_a_tab_does_not_bring_back_letters_of_before(
+    qapp: QApplication, page: HandsPage, typeface: QFont
+) -> None:
+    """The button of the next step is styled anew; it had its first font again then."""
+    theme = Theme(qapp, PaletteChoice.LIGHT, qapp)
+    rescale(qapp, 130, 100, theme.follow_font)
+    for tab in range(page.side.count()):
+        page.side.setCurrentIndex(tab)
+        size = page.board.view.steps.next.font().pointSizeF()
+        assert size == pytest.approx(1.3 * typeface.pointSizeF())
 
 
 def test_both_sides_follow_the_deck(

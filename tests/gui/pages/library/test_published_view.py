@@ -20,6 +20,7 @@ from desktop.pages.library.sidebar import ALL_DECKS, PUBLISHED
 from desktop.session.published_decks import PublishedPhase
 from desktop.shell.main_window import BUILD, DECKS
 from published.corpus import Filters
+from tests.gui.fits import settle
 from tests.gui.published_home import decklists_for, store_published
 from tests.gui.samples import deck_of, open_sample, present, shown_dialog
 from tests.unit.published.decklists import ALL
@@ -63,6 +64,15 @@ def test_without_a_fetch_the_page_invites_to_fetch(app: Application, qtbot: QtBo
     assert robot.view.invitation.fetch.isVisible()
     assert "30 MB" in robot.view.invitation.words.text()
     assert not robot.view.table.isVisible()
+
+
+def test_the_window_becomes_narrow_at_once_while_a_deck_is_previewed(
+    robot: PublishedRobot,
+) -> None:
+    robot.app.window.resize(1280, 800)
+    settle()
+    assert robot.view.preview.isVisible()
+    assert robot.app.window.minimumSizeHint().width() <= 600
 
 
 def test_a_failed_look_for_newer_decks_says_why(

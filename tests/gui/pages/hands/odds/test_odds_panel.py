@@ -459,7 +459,7 @@ def test_an_edit_gives_other_chances(see: OddsRobot, sample: Sample) -> None:
     see.wait_for_chances()
     before = list(tab.chart.chart.series[0].values)
     see.session.edit(deck.with_copies(card, copies - 1))
-    assert tab.overlay.isVisible()
+    assert tab.result.overlay.isVisible()
     see.wait_for_chances()
     after = list(tab.chart.chart.series[0].values)
     wanted = expected(deck.with_copies(card, copies - 1), {card.code}, KeepPolicy(), 1)
