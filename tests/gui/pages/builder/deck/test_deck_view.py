@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QDate, QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition
@@ -32,12 +32,17 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.conftest import shown
 from tests.gui.lists import FAULTY
-from tests.gui.samples import deck_of, open_sample, select, session_without_window
+from tests.gui.samples import (
+    deck_of,
+    open_sample,
+    present,
+    select,
+    session_without_window,
+)
 from tests.gui.test_accessibility import assert_all_named
 from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
 
 
@@ -83,7 +88,7 @@ def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
     assert [slot[0].name for slot in sections[2].slots] == ["Arya", "Steward"]
 
 
-def test_arrow_keys_pass_over_headings(app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
+def test_arrow_keys_pass_over_headings(app: Application) -> None:
     app.window.actions_.samples.actions()[0].trigger()
     view = app.window.build.deck.list
     view.setFocus()
@@ -186,14 +191,13 @@ def test_the_verdict_opens_the_problems(app: Application, open_text: OpenText) -
 
 
 def judged_under(app: Application) -> tuple[str, str]:
-    conditions = app.session.shown.conditions
-    assert conditions is not None
+    conditions = present(app.session.shown.conditions)
     restricted = conditions.restricted_list
     return conditions.format.name, restricted.code if restricted else ""
 
 
 def test_list_format_and_day_are_chosen_in_the_details(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
     details, session = app.window.build.deck.header.open_details(), app.session
@@ -295,7 +299,7 @@ def middle(tabs: DeckTabs, number: int) -> QPoint:
 
 
 def test_decks_are_opened_beside_each_other_and_shown_by_click_and_key(
-    app: Application, qtbot: QtBot, cards: LoadedCards
+    app: Application, cards: LoadedCards
 ) -> None:
     first, second, third = (each.deck for each in cards.samples[:3])
     app.session.open(cards.samples[:2])
