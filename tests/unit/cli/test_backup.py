@@ -70,7 +70,7 @@ def test_there_and_back(home: Path, tmp_path: Path, sevenplots: Run) -> None:
     ran = sevenplots("restore", tmp_path / "mine.db")
     assert (ran.status, ran.err) == (0, "")
     assert f"The library was restored from {tmp_path / 'mine.db'}: 1 deck." in ran.out
-    assert "What it was before, 2 decks, is kept in" in ran.out
+    assert "The previous library, 2 decks, is kept in" in ran.out
     assert names(home) == ["Wolves"]
     (copy,) = home.glob("backups/decks-replaced-*.db")
     back = sevenplots("restore", copy, "--json")

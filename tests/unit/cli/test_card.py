@@ -203,7 +203,7 @@ def test_cards_and_searches_show_the_text_as_the_players_own(own: Run, table: Pa
 def test_texts_are_forgotten_again(own: Run, table: Path) -> None:
     own("texts", table)
     assert own("texts", "--json").json == {"kept": 1}
-    assert own("texts", "--remove").out == "1 text of your own forgotten.\n"
+    assert own("texts", "--remove").out == "1 text of your own removed.\n"
     assert own("texts", "--remove", "--json").json == {"removed": 0}
     assert own("texts").out == "0 texts of your own are here.\n"
     assert own("card", "core_5", "--json").json["cards"][0]["text"] is None
