@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import cli.session
 from carddb.query import Searcher
 from cli.command_table import CommandRow
 from cli.main import run
+from library.library import Library
 from tests.prepared_cards import fill_files_once, read_files_once
 from tests.running import Ran, Run
 from tests.verdicts import judge_of
@@ -49,6 +51,17 @@ def _loaded(row: CommandRow) -> object:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a home folder that the commands share, so that cards.db is filled once."""
     return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no command use a library on a server."""
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
+
+
+def open_library(home: Path) -> Library:
+    """Return the library in a home folder."""
+    return Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home)
 
 
 @pytest.fixture

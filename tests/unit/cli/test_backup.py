@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from cli.main import run
-from library.library import Library
 from tests.builders import deck
 from tests.running import Ran, Run
+from tests.unit.cli.conftest import open_library
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -18,27 +17,18 @@ from tests.unit.events.organizer import Organizer, custom
 def home(tmp_path: Path) -> Path:
     """Return a home folder with a library of one deck."""
     folder = tmp_path / "home"
-    with library(folder) as opened:
+    with open_library(folder) as opened:
         opened.decks.add(deck(name="Wolves"))
     return folder
 
 
-@pytest.fixture(autouse=True)
-def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
-
-
-def library(home: Path) -> Library:
-    return Library(home / "decks.db", clock=lambda: datetime.now(UTC))
-
-
 def names(home: Path) -> list[str]:
-    with library(home) as opened:
+    with open_library(home) as opened:
         return sorted(each.name for each in opened.decks.all())
 
 
 def add(home: Path, name: str) -> None:
-    with library(home) as opened:
+    with open_library(home) as opened:
         opened.decks.add(deck(name=name))
 
 
@@ -126,12 +116,12 @@ def test_a_restore_says_which_events_go_back_and_how_far(
     organizer = Organizer(custom(2))
     organizer.register("ABCD")
     organizer.start()
-    with library(home) as opened:
+    with open_library(home) as opened:
         event_id = opened.events.create(organizer.log)
     sevenplots("backup", backup)
     known = len(organizer.log)
     organizer.pair()
-    with library(home) as opened:
+    with open_library(home) as opened:
         opened.events.append_all(event_id, organizer.log[known:], known)
         opened.events.create(organizer.log[:2])
     ran = sevenplots("restore", backup)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long_run import times
 from tests.odds_by_scipy import Hypergeometric
 from tests.running import Run, output_until_stopped
 from tests.unit.cli.conftest import refusal
@@ -336,8 +337,11 @@ def test_the_other_deck_reveals_the_plots_named_that_it_has(sevenplots: Run) -> 
     assert sevenplots(*words, "--plots", chosen, "--versus", OTHER).status == 0
 
 
+LONG_WORK = (("goldfish", "--games"), ("hands", "--hands"))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
-@pytest.mark.parametrize("command", [("goldfish", "--games"), ("hands", "--hands")])
+@pytest.mark.parametrize("command", LONG_WORK[: times(short=1, long=2)])
 def test_ctrl_c_says_that_it_stopped(home: Path, command: tuple[str, str]) -> None:
     """Once a terminal shows the bar the work is under way."""
     words = ("--home", home, command[0], DECK, command[1], "900000000")

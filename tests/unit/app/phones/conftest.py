@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from app.phones.local_judges import Judges
+from carddb.pool import Pools
 from tests.phones import Desk
+from tests.verdicts import judge_of
 
 
 @pytest.fixture
@@ -24,3 +27,8 @@ def new_desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 def desk(new_desk: Callable[..., Desk]) -> Desk:
     """Return an event of four players, before its start."""
     return new_desk()
+
+
+@pytest.fixture(scope="session")
+def judges(pools: Pools) -> Judges:
+    return {edition: judge_of(pool) for edition, pool in pools.items()}

@@ -22,12 +22,6 @@ from events.deck_lists import handed_in
 from events.event_terms import EventStage, PenaltyLevel
 from tests.phones import Desk, Page, Phone
 from tests.unit.events.organizer import custom
-from validators.judge import Judge
-
-
-@pytest.fixture(scope="module")
-def judges(pools: Pools) -> Judges:
-    return {edition: Judge(pool) for edition, pool in pools.items()}
 
 
 @pytest.fixture

@@ -15,11 +15,6 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture(autouse=True)
-def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
-
-
 def begun(event: Run, names: Iterable[str], *options: object, paired: bool = True) -> None:
     """Begin the event "Autumn" with these players, and pair its first round."""
     event("new", "Autumn", "--date", "2026-11-20", *options)

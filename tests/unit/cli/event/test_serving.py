@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,8 @@ from core.errors import AppError
 from events.replay import replay
 from library.library import Library
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 from tests.unit.cli.event.conftest import begun
-from tests.unit.library.ticking import Ticking
 
 ROOT = Path(__file__).parents[4]
 HERE = ("--host", "127.0.0.1", "--port", "0")
@@ -159,7 +159,7 @@ def test_a_call_for_a_judge_is_printed_and_the_clock_starts_after_its_minutes(
         lines = iter(process.stdout.readline, "")
         projector = next(line for line in lines if "For a projector: http://127.0.0.1:" in line)
         html = page(projector.split()[-1]).partition("<script>")[0]
-        with closing(Library(home / "decks.db", clock=Ticking())) as library:
+        with open_library(home) as library:
             (stored,) = library.events.list()
             library.phones.call(stored.id, begun_player(library, stored.id), 1, "a [rule]", "once")
         said = next(line for line in lines if "calls a judge" in line)
