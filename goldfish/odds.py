@@ -127,7 +127,7 @@ def _left(opening: DrawDeck) -> int:
 
 
 def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
-    """Return chances by wanted cards in hand and cards placed; cards drawn later by placed."""
+    """Return chances by wanted cards in hand and cards placed, and later draws by cards placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
     rest = opening.size - hand

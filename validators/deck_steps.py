@@ -38,7 +38,7 @@ def change_size(before: Deck, after: Deck) -> int:
 
 
 def changed_card(before: Deck, after: Deck) -> Card | None:
-    """Return the card that a change is about: the first that is new, else that is gone."""
+    """Return the first new card of a change, or the first removed one."""
     gone, new = _moved(before, after)
     old, now = Counter(before.agendas), Counter(after.agendas)
     return next(chain(new, now - old, gone, old - now), None)
@@ -216,7 +216,7 @@ def _as_held(deck: Deck, others: Counter[Card]) -> Deck:
 def _all_copies(
     cards: BySection, deck: Deck, others: Counter[Card]
 ) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the cards of a deck, of all sections, with others; and its agendas."""
+    """Return the cards of all sections with some others, and the agendas."""
     copies = Counter(others)
     for each in cards.values():
         copies.update(each)
@@ -224,7 +224,7 @@ def _all_copies(
 
 
 def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
-    """Yield which copies went from one section of the deck to another, by the one they went to."""
+    """Yield a sentence for each section that copies moved to."""
     come, gone = _differences(before, now)
     all_gone = sum(gone.values(), Counter[Card]())
     for section, cards in come.items():

@@ -1,4 +1,4 @@
-"""Decks without a problem, or with less of it: single repairs, and repairing completely."""
+"""Repairs of a deck: for one problem, or for all of them."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ Weights: TypeAlias = Counter[str]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A deck with less of a problem, and the words of the change that leads to it."""
+    """A deck with less of a problem, and a label for the change."""
 
     label: str
     deck: Deck
@@ -120,10 +120,10 @@ class Repair:
 class Repairer:
     """Finds repairs under given conditions; each is judged before it is returned.
 
-    Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
-    problem lighter and none heavier; only where cards are missing already, one that may not be
-    there may be taken out. So every chain of repairs ends: what is wrong beside sizes gets less,
-    and then what is missing. `progress` is called before each verdict and may cancel the search.
+    The weight of an error is the distance between found and wanted. Weights of the same code add
+    up. A repair makes its own problem lighter and no other heavier, except that a deck with too few
+    cards may lose a wrong one. So every chain of repairs ends: first the wrong cards get fewer,
+    then the missing ones. `progress` is called before each verdict and may cancel the search.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Repairer:
         return tuple(Repair(repair_words(deck, each, self._pool), each) for each, _ in best)
 
     def _lighter(self, deck: Deck, problem: Problem) -> dict[Deck, tuple[int, int]]:
-        """Return decks with less of a problem: how much changed, and how much is left of all."""
+        """Return decks with less of a problem: the size of the change, and the weight left."""
         before = self._weights(deck)
         found: dict[Deck, tuple[int, int]] = {}
         for changed in self._candidates(deck, problem):
@@ -158,7 +158,7 @@ class Repairer:
         return found
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
-        """Return the deck under the list in force on its day, where that lessens the problem."""
+        """Return the deck under the list in force on its day if that lessens the problem."""
         now = self._conditions
         listed = list_replacing(self._pool, now.restricted_list, now.date)
         if listed is None or problem.severity is not Severity.ERROR:
@@ -170,14 +170,14 @@ class Repairer:
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
 
     def repair_all(self, deck: Deck) -> RepairedDeck:
-        """Apply repairs until none is left, so that few cards change."""
+        """Apply repairs until none is left; change as few cards as possible."""
         decks = fewest_changes(deck, self._errors, lambda each: tuple(self._repaired(each)))
         errors = self._errors(decks[-1])
         steps = tuple(self._step(old, new) for old, new in pairwise(decks))
         return RepairedDeck(decks[-1], steps, _why_not(errors))
 
     def _repaired(self, deck: Deck) -> Iterator[Deck]:
-        """Yield what repairs of the first error that has some lead to, the best for all first."""
+        """Yield the repaired decks of the first error that has repairs, the best deck first."""
         for problem in sorted(self._errors(deck), key=lambda each: each.code in TOO_FEW):
             if problem.code == "faction.missing":
                 decks = [each.deck for each in self._faction_cards(deck, problem)]
@@ -189,7 +189,7 @@ class Repairer:
                 return
 
     def _step(self, before: Deck, after: Deck) -> RepairStep:
-        """Return a step with the sentences of the errors that it lessens as its reason."""
+        """Return a step; its reasons are the sentences of the errors that it lessens."""
         left, now = self._errors(after), self._weights(after)
         was = self._weights(before)
         solved = [
@@ -227,7 +227,7 @@ class Repairer:
             yield from self._with_less(deck, problem)
 
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield the deck with more copies of its own cards, one suggestion a card."""
+        """Yield the deck with more copies of its own cards, one deck for each card."""
         most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
         before = self._weights(deck)
@@ -255,10 +255,10 @@ class Repairer:
                     yield replace(deck, faction=faction)
 
     def _faction_cards(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
-        """Return the deck with the faction cards that its cards make likely, the likeliest first.
+        """Return the deck with each likely faction card, the likeliest first.
 
-        Only a faction shows which cards may not be in the deck, so such errors may come with it;
-        a deck never loses its faction again, so that chains of repairs still end.
+        A faction may add errors, because it decides which cards may be in the deck. Repairs never
+        remove a faction, so chains of repairs still end.
         """
         copies = _factions_of_cards(deck)
         most = max(copies.values(), default=0)
@@ -378,7 +378,7 @@ def _weights(errors: list[Problem]) -> Weights:
 
 
 def _lessens(problem: Problem, before: Weights, errors: list[Problem]) -> bool:
-    """Return whether the errors that are left show less of a problem, and no more of another.
+    """Return whether the remaining errors are less of a problem and no more of another.
 
     A deck that is too small may get smaller, unless that is the problem.
     """
@@ -402,7 +402,7 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
 
 
 def _why_not(errors: list[Problem]) -> str:
-    """Return why errors are left after repairing, in a sentence; empty if none is."""
+    """Return a sentence about the errors left after repairing; empty if there are none."""
     if not errors:
         return ""
     if any(each.code == "faction.missing" for each in errors):
@@ -421,7 +421,7 @@ def _why_not(errors: list[Problem]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RepairStep:
-    """A change of a deck in words, the decks around it, and the sentences of what it fixes."""
+    """A change of a deck in words, the decks before and after, and the errors that it lessens."""
 
     words: str
     before: Deck
@@ -465,7 +465,7 @@ class RepairedDeck:
     why_not: str
 
     def taking(self, chosen: Collection[int]) -> Deck:
-        """Return the deck after some of the steps only, by their numbers from 0."""
+        """Return the deck after the chosen steps only; step numbers start at 0."""
         if len(chosen) == len(self.steps):
             return self.deck
         deck = self.steps[0].before
@@ -479,10 +479,10 @@ def fewest_changes(
     errors: Callable[[Deck], Sequence[Problem]],
     repaired: Callable[[Deck], Sequence[Deck]],
 ) -> tuple[Deck, ...]:
-    """Return the deck and what it becomes repair by repair, to the least that is left.
+    """Return the deck and the decks after each repair, down to the fewest errors.
 
-    Of the ways that leave equally few errors, that with the smallest change, then with the fewest
-    steps. A few ways are followed at a time: those of which least is changed and left.
+    Among ways with equally few errors the smallest change wins, then the fewest steps. Only a few
+    ways are followed at a time: those with the least change and the lightest errors.
     """
     best: _Way | None = None
     ends: dict[Deck, tuple[Deck, ...]] = {deck: (deck,)}
@@ -505,7 +505,7 @@ def fewest_changes(
 
 
 class _Way(NamedTuple):
-    """Decks that repairs lead through: how much is left of errors, and how much has changed."""
+    """A chain of repaired decks, the weight of the errors left, and the size of the change."""
 
     left: int
     size: int

@@ -105,7 +105,7 @@ def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> 
 
 @dataclass(frozen=True, slots=True)
 class SecondEditionAgendaTooMany:
-    """One agenda, and what an agenda allows in addition to itself."""
+    """A deck may have one agenda, and those that an agenda allows in addition."""
 
     rules: tuple[AgendaRow, ...]
     code: str = "agenda.too-many"
@@ -138,7 +138,7 @@ class SecondEditionAgendaTooMany:
 
 
 def extra_words(extra: ExtraAgendas) -> str:
-    """Return the agendas that there is room for: "2 Banner agendas"."""
+    """Return the additional agendas in words: "2 Banner agendas"."""
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
@@ -190,7 +190,7 @@ def _rows(agendas: Sequence[Card]) -> tuple[AgendaRow, ...]:
 
 
 def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRow, ...], pool: CardPool) -> int:
-    """Return what may be in the deck; everything, where no faction is chosen."""
+    """Return the cards that may be in the deck; all if no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
     allowed = pool.bits(NEUTRAL) | pool.bits(of_faction(faction))
