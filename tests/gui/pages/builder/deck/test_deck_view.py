@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QDate, QPoint, Qt
@@ -137,17 +136,23 @@ def test_rows_that_are_painted_again_look_as_if_painted_anew(
         page.pool.search.setFocus()
 
     def paint(
-        _: object, painter: QPainter, rect: object, ground: object, looks: object, paint_row: Any
+        _: object,
+        painter: QPainter,
+        rect: object,
+        ground: object,
+        looks: object,
+        paint_row: Callable[[QPainter], object],
     ) -> None:
         paint_row(painter)
 
-    for act in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: None,
         add_a_copy,
         lambda: app.window.resize(1400, 800),
         lambda: app.theme.choose(PaletteChoice.DARK),
-    ):
-        act()
+    )
+    for change in changes:
+        change()
         pictures()
         again = pictures()
         with monkeypatch.context() as patches:
