@@ -71,7 +71,7 @@ class RowImages:
     Painting an image takes a tenth of the time that painting the row takes.
     """
 
-    _MOST = 200
+    _MOST = 64  # more than are in sight, at most 4 MB
 
     def __init__(self) -> None:
         self._images: dict[Hashable, QImage] = {}

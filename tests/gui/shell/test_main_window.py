@@ -19,6 +19,7 @@ from desktop.app import Application, FirstPainting
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
+from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
@@ -220,6 +221,15 @@ def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
     rename(app, "Changed")
     settle(app, qtbot)
     assert {each.name for each in library.decks.all()} == {"Named", "Changed"}
+
+
+def test_the_page_on_screen_is_saved_though_the_window_stays_open(
+    app: Application, qtbot: QtBot
+) -> None:
+    folder = app.settings.path.parent
+    for page in (DECKS, BUILD):
+        app.window.show_page(page)
+        qtbot.waitUntil(lambda page=page: Settings(folder).page == PAGES[page])  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("page", [DECKS, HANDS, EVENTS, RULES])

@@ -171,10 +171,11 @@ class SearchError(QWidget):
     def show_error(self, error: AppError | None, text: str = "") -> None:
         """Show an error in a text, or none."""
         self.setVisible(error is not None)
+        if error is None:
+            return
         suggestion = error.suggestion if isinstance(error, QueryError) else ""
-        if error is not None:
-            sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
-            self.words.setText(sentence)
+        sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
+        self.words.setText(sentence)
         if isinstance(error, QueryError) and suggestion:
             self.correction = text[: error.start] + suggestion + text[error.end :]
             begin = text.rfind(" ", 0, error.start) + 1
