@@ -28,6 +28,7 @@ def style_sheet(colours: Colours, height: int) -> str:
         "near": height * 3 // 8,
         "broad": height * 13 // 16,
         "m": height * 3 // 4,
+        "inset": height,
         "l": height * 2,
         "pad": height * 5 // 16 - 1,
         "more": height * 5 // 16,

@@ -234,6 +234,7 @@ class CategoryTable(RowsTable[CategoryRow]):
             if deck is not None
         ]
         self.categories.update_rows([*rows, CategoryRow()])
+        self.horizontalHeader().setVisible(bool(rows))
         self.updateGeometry()
 
     def menu(self) -> QMenu:
@@ -291,9 +292,13 @@ class CategoryTable(RowsTable[CategoryRow]):
             super().keyPressEvent(event)
 
     @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    @override
     def sizeHint(self) -> QSize:
-        heading = self.horizontalHeader().sizeHint().height()
-        rows = self.verticalHeader().length()
+        headings, rows = self.horizontalHeader(), self.verticalHeader().length()
+        heading = 0 if headings.isHidden() else headings.sizeHint().height()
         return QSize(super().sizeHint().width(), heading + rows + 2 * self.frameWidth())
 
     @override

@@ -272,7 +272,7 @@ class HistoryPanel(QWidget):
         gap = space(self, 2)
         buttons = FlowLayout(0, self.name, self.go, self.compare, self.plan)
         parts = ((self.table, 1), self.plans, buttons)
-        column(*parts, parent=self, margin=gap, spacing=gap)
+        column(*parts, parent=self, margin=(gap * 3 // 2, gap, gap, gap), spacing=gap)
         self.setFocusProxy(self.table)
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)

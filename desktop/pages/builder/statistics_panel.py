@@ -49,7 +49,7 @@ class SetupHead(QWidget):
         self.problem = ""
         self.pending = True
         self.setAccessibleName("Average setup")
-        self.setFixedHeight(space(self, 28))
+        self.setFixedHeight(space(self, 26))
 
     def show_report(self, report: HandsReport | None, problem: str = "") -> None:
         """Show other hands, or why there are none; without either the last ones are out of date."""

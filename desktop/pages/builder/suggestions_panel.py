@@ -396,11 +396,11 @@ class SuggestionsPanel(QWidget):
     def _show(self) -> None:
         refused, found = self._refusal(), self._query.answer
         few = few_words(found.neighbors, "suggest cards") if found is not None else ""
-        self._head.setVisible(not refused)
         self.missing.setText(self._missing())
         self.remark.setText(refused or few)
         self.remark.setVisible(bool(self.remark.text()))
         missing = not refused and self._published.state.phase is not PublishedPhase.READY
+        self._head.setVisible(not refused and not missing)
         self._words.setVisible(missing or bool(self.remark.text()))
         self.offer.setVisible(missing)
         useful = found if found is not None and not few and not refused else None

@@ -12,7 +12,7 @@ from typing_extensions import override
 from app.event_results import bracket_entered
 from app.event_rows import BracketRow, bracket_rows
 from app.event_tables import BRACKET
-from desktop.pages.events.event_panel import columns_of
+from desktop.pages.events.event_panel import Signs, columns_of
 from desktop.pages.events.result_panel import ResultPanel, ResultTable
 from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
@@ -173,7 +173,8 @@ class BracketView(QWidget):
 
 
 def bracket_model() -> ColumnsModel[BracketRow]:
-    columns = columns_of(BRACKET, {"Goes on": lambda each: (GOOD,) if each.game.winner else ()})
+    signs: Signs = {"Goes on": lambda each: (GOOD,) if each.game.winner else ()}
+    columns = columns_of(BRACKET, signs, inset=True)
     return ColumnsModel(columns, key=lambda each: (each.round, each.game.number))
 
 
@@ -183,6 +184,7 @@ class BracketPanel(ResultPanel[BracketRow]):
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         self.model = bracket_model()
         super().__init__(session, ResultTable(self.model, "Games of the elimination"), parent)
+        self.table.setObjectName("inset")
         self.view = BracketView()
         self.scroller = QScrollArea(self)
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt
@@ -27,10 +28,13 @@ Signs = Mapping[str, Callable[[Any], tuple[Glyph, ...]]]
 
 
 def columns_of(
-    table: Sequence[TableColumn[Row]], signs: Signs | None = None
+    table: Sequence[TableColumn[Row]], signs: Signs | None = None, *, inset: bool = False
 ) -> tuple[Column[Row], ...]:
-    """Return the columns of a report for a model; `signs` are glyphs of columns by their titles."""
-    return tuple(
+    """Return the columns of a report for a model; `signs` are glyphs of columns by their titles.
+
+    The first one can be `inset`, so that its texts stand below those of a toolbar.
+    """
+    first, *others = (
         Column(
             title=each.title,
             name=each.name,
@@ -45,6 +49,7 @@ def columns_of(
         )
         for each in table
     )
+    return (replace(first, indent=lambda _: 1) if inset else first), *others
 
 
 class SideLayout(QVBoxLayout):

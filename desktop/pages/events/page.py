@@ -174,8 +174,9 @@ class EventsList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session, self._today = session, today
-        self.model = ColumnsModel(columns_of(EVENTS), key=lambda each: each.id)
+        self.model = ColumnsModel(columns_of(EVENTS, inset=True), key=lambda each: each.id)
         self.table = RowsTable(self.model, "Events", self)
+        self.table.setObjectName("inset")
         self.table.open_rows()
         self.table.empty_text = "Opening the library…"
         self.new = push_button("&New event…", self, kind="primary")

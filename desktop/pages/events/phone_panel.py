@@ -69,7 +69,7 @@ class LineCard(QWidget):
             for name, does in line.buttons
         ]
         unit = space(self, 1)
-        margin = (2 * unit, unit, unit, unit) if line.urgent else (0, 0, 0, 0)
+        margin = (2 * unit, unit, unit, unit)
         table = label(f"Table {line.table}", weight=QFont.Weight.DemiBold)
         if line.table:
             above = row((table, 1), *buttons, spacing=unit)
@@ -79,11 +79,10 @@ class LineCard(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._urgent:
-            painter = QPainter(self)
-            ground = colours_of(self.palette()).note_soft
-            fill(painter, self.rect(), ground, corner(self.fontMetrics()))
-            painter.end()
+        painter, colours = QPainter(self), colours_of(self.palette())
+        ground = colours.note_soft if self._urgent else colours.panel
+        fill(painter, self.rect(), ground, corner(self.fontMetrics()))
+        painter.end()
 
 
 class PhonePanel(QWidget):
@@ -158,7 +157,7 @@ class PhonePanel(QWidget):
     def _call_line(self, state: EventState, call: Call) -> PhoneLine:
         table = f"Table {call.game}: " if call.game else ""
         name = next((each.name for each in state.players if each.id == call.player), "?")
-        reason = f", {call.reason}" if call.reason else ""
+        reason = f": {call.reason}" if call.reason else ""
         coming = " (judge coming)" if call.status is CallStatus.COMING else ""
         answers = [("Coming", CallStatus.COMING), ("Done", CallStatus.DONE)]
         buttons = tuple(

@@ -122,7 +122,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.rounds = ComboBox("Round", self, 6)
         self.rounds.setObjectName("title")
         self.rounds.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
-        self.find = FindField("Search the tables", "Player or table", self)
+        self.search = FindField("Search the tables", "Player or table", self)
         self.shown: Segments[bool | None] = Segments(
             "Tables", [(words, value) for value, (words, _) in _SHOWN.items()], None, self
         )
@@ -139,12 +139,12 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.heading = label("Pairings", weight=QFont.Weight.DemiBold)
         gap = space(self, 2)
         SideLayout(self.side, column(self.heading, (self.about, 1), margin=0, spacing=gap // 2))
-        self.find.setMaximumWidth(space(self, 50))
+        self.search.setMaximumWidth(space(self, 50))
         top = row(
-            self.rounds, self.shown, None, (self.find, 8),
+            self.rounds, self.shown, None, (self.search, 8),
             margin=(2 * gap, gap, 2 * gap, 0), spacing=gap,
         )  # fmt: skip
-        head = self.head(self.rounds, self.shown, self.find, after=[self.by_hand])
+        head = self.head(self.rounds, self.shown, self.search, after=[self.by_hand])
         column(top, head, (self.table, 1), parent=self, margin=0, spacing=0)
         self._connect()
 
@@ -157,9 +157,10 @@ class RoundPanel(ResultPanel[RoundRow]):
             self._pairings = pairings
             self.field.clear()  # a half-typed result belongs to the players who sat there
         if is_new:
-            with QSignalBlocker(self.find), QSignalBlocker(self.shown):
-                self.find.clear()
-                self.shown.parts[None].setChecked(True)
+            self._showing = True
+            self.search.clear()
+            self.shown.parts[None].setChecked(True)
+            self._showing = False
         if len(state.rounds) != self._rounds:
             self._rounds = len(state.rounds)
             with QSignalBlocker(self.rounds):
@@ -180,7 +181,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         seats = len(SEATS) if state.kind.at_tables else 2
         self.table.show_round(self._filtered(rows), seats, draws=state.regulations.has_draws)
         self._showing = False
-        above = (self.rounds, self.shown, self.find, self.field, self.field.hint)
+        above = (self.rounds, self.shown, self.search, self.field, self.field.hint)
         for each in (*above, self.at_time, self.by_hand, self.heading):
             each.setVisible(number > 0)
         self._show_about(state)
@@ -194,7 +195,7 @@ class RoundPanel(ResultPanel[RoundRow]):
 
     def _filtered(self, rows: list[RoundRow]) -> list[RoundRow]:
         """Return the rows that the search and the segments leave; count those of each segment."""
-        wanted, value = self.find.text().strip(), self.shown.value
+        wanted, value = self.search.text().strip(), self.shown.value
         found = [each for each in rows if each.matches(wanted)]
         parts = {
             None: found,
@@ -234,8 +235,8 @@ class RoundPanel(ResultPanel[RoundRow]):
         self._session.drawing_changed.connect(self.show_selected)
         self._session.notes_changed.connect(self._on_notes_changed)
         self.shown.chosen.connect(self._on_filtered)
-        self.find.textChanged.connect(self._on_filtered)
-        for signal in (self.find.returnPressed, self.find.left_downwards):
+        self.search.textChanged.connect(self._on_filtered)
+        for signal in (self.search.returnPressed, self.search.left_downwards):
             signal.connect(self.table.setFocus)
 
     def begin_event(self) -> None:
@@ -250,6 +251,8 @@ class RoundPanel(ResultPanel[RoundRow]):
             self.show_state()
 
     def _on_filtered(self) -> None:
+        if self._showing:
+            return
         self.show_state()
         if self.model.rows and not self.table.selected():
             self.table.select([self.model.rows[0].key])

@@ -118,7 +118,12 @@ def test_categories_are_edited_in_their_table(app: Application, page: BuilderPag
     app.window.activateWindow()
     table = page.numbers.categories
     tester = check_changes(table.categories)
+    # Nothing has a heading yet, and no room is left empty.
+    assert table.horizontalHeader().isHidden()
+    QApplication.processEvents()
+    assert table.viewport().height() == table.verticalHeader().length()
     type_into(table, 0, NAME, "Draw")
+    assert table.horizontalHeader().isVisible()
     type_into(table, 0, TARGET, "3-5")
     assert deck_of(app).categories == (Category("Draw", (), 3, 5),)
     type_into(table, 0, TARGET, "many")

@@ -121,6 +121,8 @@ def test_without_published_decks_the_tab_invites_to_fetch_them(
     panel = open_tab()
     assert panel.offer.fetch.isVisible()
     assert panel.focusProxy() is panel.offer.fetch
+    # One primary button: without published decks no deck can be finished.
+    assert not panel.finish.isVisible()
     assert "(about 30 MB)" in panel.offer.words.text()
     assert not panel.model.rows
 

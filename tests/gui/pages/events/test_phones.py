@@ -93,13 +93,13 @@ def test_calls_and_time_come_to_the_window(robot: EventRobot) -> None:
     phones.extend(event_id, Extension(round=1, game=4, minutes=5), "")
     sent = robot.view.sent
     robot.qtbot.waitUntil(lambda: len(sent.lines) == 1)
-    assert sent.lines[0].text.endswith("calls, A question")
+    assert sent.lines[0].text.endswith("calls: A question")
     row = next(each for each in robot.view.round.model.rows if each.key == 4)
     assert (row.mark, row.state_words.endswith("a judge is called")) == (CALLED, True)
     assert robot.page.timer.clock is not None
     assert robot.page.timer.clock.extensions == ((4, 5),)
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Coming")))
-    robot.qtbot.waitUntil(lambda: sent.lines[0].text.endswith("calls (judge coming), A question"))
+    robot.qtbot.waitUntil(lambda: sent.lines[0].text.endswith("calls (judge coming): A question"))
     assert phones.notes(event_id).calls[0].status is CallStatus.COMING
     robot.press(next(each for name, each in buttons(robot).items() if name.startswith("Done")))
     robot.qtbot.waitUntil(sent.isHidden)

@@ -438,19 +438,19 @@ def test_a_player_is_found_among_64_and_open_tables_are_shown_alone(
     QTest.keyClick(open_tables, Key.Key_Right)
     assert (finished.isChecked(), len(shown_tables(robot))) == (True, 30)
     player = robot.state.player(robot.state.rounds[0].games[0].players[1]).name
-    QTest.keyClicks(panel.find, player.upper())
+    QTest.keyClicks(panel.search, player.upper())
     assert (shown_tables(robot), panel.table.empty_text) == (
         [],
         "No such player or table has a result.",
     )
     QTest.mouseClick(all_tables, Qt.MouseButton.LeftButton)
     assert 1 in shown_tables(robot)
-    QTest.keyClick(panel.find, Key.Key_Escape)
-    QTest.keyClicks(panel.find, "3")
+    QTest.keyClick(panel.search, Key.Key_Escape)
+    QTest.keyClicks(panel.search, "3")
     assert shown_tables(robot) == [3]
     # The table is selected, and Enter leads to it: now a letter begins its result.
-    panel.find.setFocus()
-    QTest.keyClick(panel.find, Key.Key_Return)
+    panel.search.setFocus()
+    QTest.keyClick(panel.search, Key.Key_Return)
     assert panel.table.hasFocus()
     QTest.keyClicks(focus(), "b")
     QTest.keyClicks(focus(), "w")
@@ -460,7 +460,7 @@ def test_a_player_is_found_among_64_and_open_tables_are_shown_alone(
     robot.settle()
     robot.step()
     # A new round is shown as a whole.
-    assert (panel.find.text(), all_tables.isChecked(), len(shown_tables(robot))) == ("", True, 32)
+    assert (panel.search.text(), all_tables.isChecked(), len(shown_tables(robot))) == ("", True, 32)
 
 
 def has_one_list(dialog: DeckListsDialog) -> bool:
