@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
-from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QPainter,
+)
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -24,7 +32,7 @@ from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import Title, column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
@@ -129,6 +137,20 @@ def test_the_current_row_has_one_frame_around_all_of_its_cells(qtbot: QtBot) -> 
     assert image.pixelColor(cell.center().x(), cell.top()) == accent
     line = [image.pixelColor(x, cell.center().y()) for x in range(cell.left() - 3, cell.right())]
     assert accent not in line
+
+
+def test_a_title_without_room_has_two_lines_before_it_is_cut(qtbot: QtBot) -> None:
+    title = Title("Wolves of Winter, second version")
+    qtbot.addWidget(title)
+    image, room = QImage(9, 9, QImage.Format.Format_RGB32), title.sizeHint()
+    painter = QPainter(image)
+    assert title.fitted(painter, room.width()) == title.text()
+    assert title.fitted(painter, room.width() // 2).splitlines() == [
+        "Wolves of Winter,",
+        "second version",
+    ]
+    assert title.fitted(painter, room.width() // 4).endswith("…")
+    painter.end()
 
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
