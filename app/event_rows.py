@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from app.event_settings import deadline_text
 from app.event_words import counted
+from carddb.spelling import has_words
 from carddb.terms import Faction
 from events.bracket import elimination_title, seats_of, seed_of
 from events.event_state import EventState
@@ -177,6 +178,12 @@ class RoundRow:
     def number(self) -> int | None:
         """The number by which its result is typed."""
         return self.game.table if self.game else None
+
+    def matches(self, wanted: str) -> bool:
+        """Return whether this is the number of the table, or the words of a player's name."""
+        return wanted == str(self.number) or any(
+            has_words(seat.name, wanted) for seat in self.seats
+        )
 
     @property
     def state_words(self) -> str:

@@ -20,11 +20,19 @@ STRUCTURE_WORDS = {
     StructureKind.CUSTOM: "Custom",
 }
 
+_STAGES = {
+    EventStage.REGISTRATION: "Registration",
+    EventStage.SWISS: "Started",
+    EventStage.ELIMINATION: "Elimination",
+    EventStage.FINISHED: "Finished",
+}
+
 
 def facts_of(state: EventState) -> str:
-    """Return the settings in one line."""
+    """Return who plays what, and by which rules, in one line."""
     settings = state.settings
     parts = [
+        counted(len(state.active), "player"),
         settings.day.isoformat(),
         KIND_WORDS[settings.kind],
         settings.edition.label,
@@ -37,35 +45,14 @@ def facts_of(state: EventState) -> str:
     return " · ".join(parts)
 
 
-def _elimination_words(state: EventState) -> str:
-    """Return the round of the elimination and how many games are played; empty before it."""
-    if not state.elimination:
-        return ""
-    games = state.elimination[-1].games
-    playing = sum(not each.over for each in games)
-    title = elimination_title(len(games), seats_of(state))
-    return f"{title} · {_still_playing(playing, 'game')}"
-
-
-def _still_playing(number: int, what: str) -> str:
-    return f"{counted(number, what)} playing" if number else "all results are in"
-
-
 def stage_of(state: EventState) -> str:
     """Return how far an event has come, in a few words."""
-    players = counted(len(state.active), "player")
-    if state.stage is EventStage.REGISTRATION:
-        return f"Registration · {players}"
-    if state.stage is EventStage.FINISHED:
-        return "Finished"
-    if state.stage is EventStage.ELIMINATION:
-        return _elimination_words(state) or f"Elimination · {players}"
-    rounds = state.plan.swiss_rounds if state.plan else 0
-    current = state.current
-    if current is None:
-        return f"Started · {players}"
-    still = _still_playing(len(current.playing), "table")
-    return f"Round {current.number} of {rounds} · {still} · {players}"
+    if state.elimination:
+        return elimination_title(len(state.elimination[-1].games), seats_of(state))
+    if state.stage is EventStage.SWISS and state.current is not None:
+        rounds = state.plan.swiss_rounds if state.plan else 0
+        return f"Round {state.current.number} of {rounds}"
+    return _STAGES[state.stage]
 
 
 def results_in(state: EventState) -> tuple[int, int]:

@@ -66,7 +66,7 @@ def points_of(text: str) -> tuple[int, ...]:
         points = ()
     if not points or min(points) < 0 or max(points) > _MOST_POINTS or len(points) > _MOST_PLACES:
         raise AppError(
-            f"“{shortened(text)}” are no points by place.",
+            f"“{shortened(text)}” does not list points by place.",
             "Write whole numbers with commas between them, for example 25, 18, 15.",
         )
     return points

@@ -12,7 +12,7 @@ from carddb import catalogue
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
-from goldfish.draw_deck import opening
+from goldfish.draw_deck import DrawDeck, opening
 from goldfish.exact import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.game import played
@@ -25,7 +25,7 @@ from goldfish.simulate import sampled_hands
 from goldfish.swaps.advice import AdviceOptions, advise
 from goldfish.swaps.hand_changes import incoming
 from goldfish.swaps.outcomes_without import Question
-from goldfish.swaps.rated_change import Goal, SwapAdvice
+from goldfish.swaps.rated_change import Changes, Goal, SwapAdvice
 
 # A deck with attachments and shadows.
 REFERENCE = "2018 World Championship Deck"
@@ -73,11 +73,15 @@ def reference_solver(_: Path) -> Trial:
 
 
 def exact(_: Path) -> Trial:
-    """Report on every hand of one sample deck after another, its tables made anew."""
-    rotation = cycle([opening(deck) for deck in _samples()])
+    """Report on every hand of all sample decks, their tables made anew; the figure is a mean.
+
+    All decks in each sample: one has twenty times as many hands as another.
+    """
+    decks = [opening(deck) for deck in _samples()]
     return Trial(
-        lambda: exact_hands(SetupKernel(next(rotation)), KeepPolicy()),
-        lambda: np.add.outer(np.arange(2000), np.arange(2000)).max(),
+        lambda: [exact_hands(SetupKernel(deck), KeepPolicy()) for deck in decks],
+        lambda: [np.add.outer(np.arange(2000), np.arange(2000)).max() for _ in decks],
+        amount=len(decks),
     )
 
 
@@ -137,8 +141,8 @@ def one_game(_: Path) -> Trial:
     )
 
 
-def advised(name: str) -> SwapAdvice:
-    """Rate every tenth kind of cards to come in for any card of a sample deck."""
+def _asked(name: str) -> tuple[DrawDeck, Changes, Question]:
+    """Return the changes of a sample deck by every tenth kind of cards, for any of its cards."""
     deck = next(each for each in _samples() if each.name == name)
     made = opening(deck)
     pool = catalogue.pools()[deck.edition]
@@ -153,14 +157,20 @@ def advised(name: str) -> SwapAdvice:
     kinds = incoming(made, dict.fromkeys((card for card, _ in made.slots), cards), question)
     some = [card for kind in kinds[::10] for card in kind]
     changes = {out: tuple(card for card in some if card is not out) for out, _ in made.slots}
-    *_, advice = advise(made, changes, question, AdviceOptions())
+    return made, changes, question
+
+
+def advised(name: str) -> SwapAdvice:
+    """Rate a tenth of the changes of a sample deck."""
+    *_, advice = advise(*_asked(name), AdviceOptions())
     return advice
 
 
 def advice(_: Path) -> Trial:
     """Rate a tenth of the changes of the sample deck that takes the median time of all."""
+    asked = _asked(MEDIAN)
     return Trial(
-        lambda: advised(MEDIAN),
+        lambda: list(advise(*asked, AdviceOptions())),
         lambda: np.add.outer(np.arange(2000), np.arange(2000)).max(),
     )
 

@@ -72,7 +72,7 @@ class Benchmark:
 
     `against` names the reference in words. `percentile` other than 50 (the median) is taken over
     single calls: of one call in a hundred at 99, the longest at 100. A `prepare` that raises
-    NotImplementedError is skipped. One `by_name` takes minutes and is no part of the whole table.
+    NotImplementedError is skipped. One `by_name` takes minutes and is not part of the whole table.
     """
 
     name: str

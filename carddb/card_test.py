@@ -49,6 +49,7 @@ def with_trait(trait: str) -> CardTest:
     return CardTest(trait, lambda card: trait in card.traits)
 
 
+@cache
 def of_type(card_type: CardType) -> CardTest:
     return CardTest(card_type.value, lambda card: card.type is card_type)
 

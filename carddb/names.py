@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -203,7 +203,8 @@ class NameIndex:
             title: self._in_order(tuple(pool.by_code[card.code] for card in cards))
             for title, cards in pool.english.by_title.items()
         }
-        # Workers share it: a cache that one of them may empty under another would not do.
+        # Workers share them: a cache that one of them may empty under another would not do.
+        self._named = lru_cache(_REMEMBERED)(self._find_named)
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
     # Most names of most decks are written as on the card, and none of these is needed then.
@@ -259,7 +260,7 @@ class NameIndex:
         self,
         written: str,
         pack: str = "",
-        types: Collection[CardType] = (),
+        types: tuple[CardType, ...] = (),
         allowed: Allowed | None = None,
         *,
         guess: bool | MayGuess = True,
@@ -272,20 +273,45 @@ class NameIndex:
         """
         if len(written) > _LONGEST:
             return Unknown(compared=True)
+        match = self._named(written, pack, types) or self._misspelled(
+            written, pack, types, guess=guess
+        )
+        if allowed is None or not isinstance(match, Ambiguous):
+            return match
+        return _among(match.candidates, match.how, match.missed_pack, allowed)
+
+    def _find_named(
+        self, written: str, pack: str, types: tuple[CardType, ...]
+    ) -> FoundCard | Ambiguous | None:
         cards, how, hints = self._locate(written)
+        return self._chosen(cards, how, (pack, *hints), types) if cards else None
+
+    def _misspelled(
+        self, written: str, pack: str, types: tuple[CardType, ...], *, guess: bool | MayGuess
+    ) -> Match:
+        *hints, title = self._locate(written)[2]
+        folded = fold(title)
+        if not (guess(folded) if callable(guess) else guess):
+            return _NOT_COMPARED
+        cards, suggested = self._spelled(folded)
         if not cards:
-            folded = fold(hints.pop())
-            if not (guess(folded) if callable(guess) else guess):
-                return _NOT_COMPARED
-            cards, how, suggested = self._respelled(folded)
-            if not cards:
-                return Unknown(suggested, compared=True)
+            return Unknown(suggested, compared=True)
+        return self._chosen(cards, How.CORRECTED, (pack, *hints), types)
+
+    def _chosen(
+        self,
+        cards: tuple[Card, ...],
+        how: How,
+        hints: Sequence[str],
+        types: tuple[CardType, ...],
+    ) -> FoundCard | Ambiguous:
+        """Return the cards of a title that its packs and types leave."""
         cards = self._of_types(cards, types)
-        named = [hint for hint in (pack, *hints) if hint.strip()]
+        named = [hint for hint in hints if hint.strip()]
         narrowed = self._narrowed(cards, named, by_number=True)
         missed = named[0] if named and not narrowed else ""
         narrowed = narrowed or self._narrowed(cards, named, by_number=False)
-        return _match(narrowed or cards, how, missed, allowed)
+        return _among(narrowed or cards, how, missed, None)
 
     def _locate(self, written: str) -> tuple[tuple[Card, ...], How, list[str]]:
         """Return the cards of a title, and the packs named behind it, the last one first.
@@ -329,7 +355,7 @@ class NameIndex:
         first, last = named[:1], named[-1:]
         return tuple(card for cards in first for card in cards if card in last[0])
 
-    def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
+    def _of_types(self, cards: tuple[Card, ...], types: tuple[CardType, ...]) -> tuple[Card, ...]:
         """Return the cards of some types; two titles may differ in their quotation marks alone."""
         if not types or all(card.type in types for card in cards):
             return cards
@@ -341,10 +367,6 @@ class NameIndex:
     ) -> tuple[Card, ...]:
         of_packs = (self._packs.narrow(cards, name, by_number=by_number) for name in named)
         return next(filter(None, of_packs), ())
-
-    def _respelled(self, folded: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
-        cards, suggestions = self._spelled(folded)
-        return cards, How.CORRECTED, suggestions
 
     def _spell(self, folded: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """Return the cards that a folded name is a slip for, and those of names like it.
@@ -371,13 +393,15 @@ def _corrected(
     spelling: SpellingIndex, folded: str, near: list[str], named: Mapping[str, tuple[Card, ...]]
 ) -> tuple[Card, ...]:
     correction = spelling.correction(folded, near, named.__getitem__)
-    # Different digits are no typing error: they are counts, years or numbers of cards.
+    # Different digits are not a typing error: they are counts, years or numbers of cards.
     if correction is None or _DIGITS.findall(correction) != _DIGITS.findall(folded):
         return ()
     return named[correction]
 
 
-def _match(cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None) -> Match:
+def _among(
+    cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None
+) -> FoundCard | Ambiguous:
     if len(cards) == 1:
         return FoundCard(cards[0], how, missed)
     legal = cards if allowed is None else tuple(filter(allowed, cards))

@@ -68,6 +68,11 @@ def _fold_anew(text: str) -> str:
 _fold_short = lru_cache(8192)(_fold_anew)
 
 
+def has_words(text: str, wanted: str) -> bool:
+    """Return whether a text contains all wanted words, whatever their case and accents."""
+    return all(word in fold(text) for word in fold(wanted).split())
+
+
 def without_article(folded: str) -> str:
     """Return a folded title without a leading article."""
     for article in _ARTICLES:

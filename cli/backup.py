@@ -67,7 +67,7 @@ def restore_command(
         print_object(printed | ({"note": note} if note else {}))
         return
     out().print(f"The library was restored from {file}: {_decks(done.backup)}.", soft_wrap=True)
-    before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
+    before = f"The previous library, {_decks(done.replaced)}, is kept in {done.replaced.path}."
     out().print(before, soft_wrap=True)
     for each in done.set_back:
         out().print(unwrapped_text(each.text()), soft_wrap=True)

@@ -157,7 +157,7 @@ def _json(plan: SetupPlan) -> dict[str, Any]:
 def _show(plan: SetupPlan, pool: CardPool) -> None:
     people, strength = plan.tally.characters, plan.tally.strength
     heading = f"{plan.cards} cards, {plan.gold} of {plan.budget} gold"
-    out().print(Text(heading, style="bold"), Text(f"{people} characters, STR {strength}"))
+    out().print(Text(heading, style="bold"), Text(f"· {people} characters, STR {strength}"))
     for each in plan.placed:
         how = {Way.CARD: "", Way.DUPLICATE: ", duplicate", Way.SHADOW: ", into shadows"}[each.way]
         host = f", on {each.host.name}" if each.host else ""

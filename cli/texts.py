@@ -64,10 +64,10 @@ def texts_command(
     """
     session: Session = context.obj
     if remove and path is not None:
-        raise AppError("--remove takes no file: it forgets all texts of your own.")
+        raise AppError("--remove takes no file: it removes all texts of your own.")
     if remove:
         removed = forget_own_texts(session.home)
-        sentence = f"{_texts(removed)} of your own forgotten."
+        sentence = f"{_texts(removed)} of your own removed."
         print(json.dumps({"removed": removed})) if as_json else out().print(Text(sentence))
         return 0
     if path is None:

@@ -33,7 +33,7 @@ def usual_count() -> int:
 class Lifeline:
     """Ends the worker processes when it is cut or this process ends.
 
-    It is a pipe: the system closes it with this process, also when that is killed.
+    It is a pipe, which the system closes when this process ends, even if it is killed.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,8 @@ def _end_with(end: Connection) -> None:
 def starting_processes() -> Iterator[None]:
     """Block Ctrl+C in processes that are started in this context.
 
-    AppError if none can be started. A broken pipe to one is not the end of our own output.
+    AppError if none can be started; otherwise a broken pipe to one would look like the end of our
+    own output.
     """
     has_masks = hasattr(signal, "pthread_sigmask")  # not on Windows
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if has_masks else ()
@@ -70,7 +71,7 @@ def starting_processes() -> Iterator[None]:
     except OSError as error:
         raise AppError(
             f"No worker process can be started: {reason_of(error)}.",
-            "May this user run the program's Python, and is there enough memory?",
+            "Check that you may run the program's Python, and that there is enough memory.",
         ) from None
     finally:
         if has_masks:
@@ -105,7 +106,7 @@ class ProcessPool(ProcessPoolExecutor):
 
     def stop(self) -> None:
         """Kill the processes and wait for their end."""
-        # One that still imports its modules does not look at its lifeline yet.
+        # A process that is still importing its modules does not watch its lifeline yet.
         for process in [*(self._processes or {}).values()]:
             process.kill()
         self._lifeline.cut()

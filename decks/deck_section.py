@@ -52,12 +52,10 @@ class DeckSection:
         """Return the section of a card that is put here: that of its own type, if it has one."""
         if self.kind is SectionKind.CONSIDERED:
             return self
-        takes_any = self.kind in {SectionKind.ROOKERY, SectionKind.DRAFTED}
-        if card.type is CardType.AGENDA:
-            return AGENDAS
-        if takes_any or (self.kind is SectionKind.PLOT_DECK and card.type is CardType.PLOT):
-            return self
-        return PLOTS if card.type is CardType.PLOT else DRAW_DECK
+        own = SECTION_OF_TYPE.get(card.type, DRAW_DECK)
+        if own is AGENDAS or not self.aside:
+            return own
+        return own if self.kind is SectionKind.PLOT_DECK and own is not PLOTS else self
 
     def slots(self, deck: Deck) -> Slots:
         """Return what a deck holds here; plots and draw deck share theirs."""
@@ -107,6 +105,8 @@ DRAW_DECK = DeckSection(SectionKind.DRAW_DECK)
 ROOKERY = DeckSection(SectionKind.ROOKERY)
 DRAFTED = DeckSection(SectionKind.DRAFTED)
 CONSIDERED = DeckSection(SectionKind.CONSIDERED)
+# Cards of the other types belong to the draw deck.
+SECTION_OF_TYPE = {CardType.AGENDA: AGENDAS, CardType.PLOT: PLOTS}
 
 _OWN = frozenset({SectionKind.AGENDAS, SectionKind.PLOTS, SectionKind.DRAW_DECK})
 _FIELDS: Mapping[SectionKind, str] = {

@@ -66,7 +66,7 @@ def operation_of(plain: object, number: int = 1) -> Operation:
     """Return the operation of a plain object; EventLogError says which field is wrong."""
     kind = plain.get("kind") if isinstance(plain, dict) else None
     if not isinstance(plain, dict) or not isinstance(kind, str) or kind not in KINDS_OF_OPERATION:
-        raise EventLogError(f"Operation {number} of the log is of no known kind.")
+        raise EventLogError(f"Operation {number} of the log is of an unknown kind.")
     from pydantic import ValidationError  # noqa: PLC0415 - as above
 
     fields = {name: value for name, value in plain.items() if name != "kind"}

@@ -9,7 +9,7 @@ from core.errors import AppError
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind
 from events.event_values import EventSettings
-from events.operations import PlanChanged, SettingsChanged, Started
+from events.operations import PlanChanged, SettingsChanged, Started, plan_words
 from events.readiness import illegal_lists, leader_problems, without_list
 from events.regulations import regulations
 from events.structure import MELEE_CUTS, EventPlan, melee_plan, plan_for
@@ -88,7 +88,7 @@ def start_event(done: Started, state: EventState) -> EventState:
     if state.settings.kind is EventKind.CIVIL_WAR:
         state = state.departing("The event", state.kind.note)
     if state.settings.structure is not StructureKind.CUSTOM and done.plan != _usual(state):
-        text = f"{_plan_text(done.plan)} is not what the table gives {players} players."
+        text = f"The table for {players} players differs from the plan: {plan_words(done.plan)}."
         state = state.departing("The start", text)
     without = [each.name for each in without_list(state)]
     if without:
@@ -107,7 +107,7 @@ def change_plan(done: PlanChanged, state: EventState) -> EventState:
         raise AppError(
             f"{len(state.rounds)} rounds are paired already.", "Cancel the last one first."
         )
-    text = f"After the start it was changed to {_plan_text(done.plan)}. {done.reason}".strip()
+    text = f"After the start it was changed to {plan_words(done.plan)}. {done.reason}".strip()
     return replace(state, plan=done.plan).departing(moment(state), text)
 
 
@@ -121,13 +121,6 @@ def _usual(state: EventState) -> EventPlan | None:
         return _from_table(state)
     except AppError:
         return None
-
-
-def _plan_text(plan: EventPlan) -> str:
-    cut = f"a cut of {plan.cut}" if plan.cut else "no cut"
-    if plan.cut_wins is not None:
-        cut = f"a cut at {plan.cut_wins} wins"
-    return f"{plan.swiss_rounds} Swiss rounds and {cut}"
 
 
 def moment(state: EventState) -> str:

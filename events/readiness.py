@@ -26,7 +26,7 @@ def settings_notes(settings: EventSettings) -> tuple[str, ...]:
     found = []
     if settings.structure is not tier.usual_structure:
         usual, is_now = tier.usual_structure.value, settings.structure.value
-        found.append(f"The structure is {is_now}; that of {name} is {usual} as a rule.")
+        found.append(f"The structure is {is_now}; {name} usually has the {usual} one.")
     if not tier.leaders_may_play:
         found.append(f"At {name} organizer, marshals and judges do not play.")
     if tier.opaque_sleeves:

@@ -422,7 +422,7 @@ def replay(log: Sequence[ops.Operation]) -> EventState:
                 # A new event: its organizer has not seen a log.
                 raise
             raise AppError(
-                f"ops.Operation {number} of the log: {error.sentence}", error.hint
+                f"Operation {number} of the log: {error.sentence}", error.hint
             ) from error
     if state is None:
         raise AppError("The log of the event is empty.")

@@ -44,7 +44,7 @@ class HostKind:
 
 @dataclass(frozen=True, slots=True)
 class UntabledPair:
-    """Two sets of classes of which a hand may not hold both, or the tables would be wrong."""
+    """Two sets of classes; the tables are wrong for hands that hold cards of both."""
 
     some: frozenset[int]
     others: frozenset[int]
@@ -145,7 +145,7 @@ def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[HostKind, list[in
 def _kinds(
     needing: Mapping[HostKind, Sequence[int]], copies: Sequence[int]
 ) -> tuple[tuple[HostKind, ...], dict[int, int], list[UntabledPair]]:
-    """Return the kinds of hosts, the kind that each class needs, and pairs beyond the tables."""
+    """Return the kinds of hosts, the kind that each class needs, and untabled pairs."""
     kinds: list[HostKind] = []
     kind_of: dict[int, int] = {}
     untabled: list[UntabledPair] = []
@@ -178,7 +178,7 @@ def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...
 def _bounded(
     groups: Sequence[tuple[int, ...]], copies: Sequence[int], hand: int
 ) -> tuple[list[tuple[int, ...]], list[UntabledPair]]:
-    """Return groups of limited size; the reference solves hands with classes left out of them."""
+    """Return groups of limited size, and pairs for the classes that were left out."""
     bounded: list[tuple[int, ...]] = []
     untabled: list[UntabledPair] = []
     for group in groups:
@@ -194,7 +194,7 @@ def _bounded(
 def _whole(
     groups: Sequence[tuple[int, ...]], kinds: Sequence[HostKind], kind_of: Mapping[int, int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Split groups with hosts and attachments into those that a table can hold and the others."""
+    """Split groups of hosts and attachments: those that fit a table, and the others."""
     whole: list[tuple[int, ...]] = []
     apart: list[tuple[int, ...]] = []
     for group in groups:
@@ -215,12 +215,15 @@ def hands_by_size(copies: Iterable[int], most: int) -> list[int]:
 
 
 def _tied(one: Card, other: Card, opening: DrawDeck) -> bool:
-    rules = opening.rules
-    both_limited = all(
-        each.keyword("limited") and rules.price(each) is not None for each in (one, other)
-    )
-    once = any(each.host is not None and each.host.once for each in (one, other))
-    return both_limited or (one.name == other.name and ((one.unique and other.unique) or once))
+    if one.name == other.name and (
+        (one.unique and other.unique) or _is_once(one) or _is_once(other)
+    ):
+        return True
+    return _may_use_limit(one, opening.rules) and _may_use_limit(other, opening.rules)
+
+
+def _may_use_limit(card: Card, rules: SetupRules) -> bool:
+    return card.keyword("limited") is not None and rules.price(card) is not None
 
 
 def _untabled_pairs(
@@ -229,7 +232,7 @@ def _untabled_pairs(
     borne: set[int],
     kind_of: Mapping[int, int],
 ) -> Iterator[UntabledPair]:
-    """Yield pairs that exclude each other in ways that the tables do not see."""
+    """Yield pairs that exclude each other in ways that the tables ignore."""
     for group in groups:
         attachments, others = borne & set(group), set(group) - borne
         if attachments and others:

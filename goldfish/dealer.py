@@ -23,7 +23,7 @@ DRAWS = 14  # numbers for each hand: two hands of seven, or half a deck and a ha
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How many hands are dealt, and the seed that they follow from."""
+    """The number of hands, and the seed that determines them."""
 
     hands: int = 200_000
     seed: int = 1
@@ -42,7 +42,7 @@ class Dealer:
         return np.concatenate([raw & 0xFFFFFFFF, raw >> 32], axis=1).astype(np.int64)
 
     def side_by_side(self, hands: int, together: int) -> Iterator[tuple[Ints, int]]:
-        """Yield the numbers of some blocks together, and for how many of these hands they are."""
+        """Yield the numbers of several blocks together, and how many of their hands to use."""
         for done in range(0, hands, together * BLOCK):
             left = hands - done
             count = min(together, -(-left // BLOCK))

@@ -1,4 +1,4 @@
-"""What a hand is drawn from: a deck once its faction and agendas are announced."""
+"""The deck that hands are drawn from, after its faction and agendas are announced."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _found(
 
 
 def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | None:
-    """Return the House of most copies out of House, the first of equal ones, or None."""
+    """Return the House with the most copies out of House (ties: the first), or None."""
     count: Counter[Faction] = Counter()
     for card, copies in cards.items():
         if faction and card.type in FACE_UP and faction not in card.factions:

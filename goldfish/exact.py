@@ -58,7 +58,7 @@ def merged_hands(kernel: SetupKernel) -> int:
 
 
 def different_hands(kernel: SetupKernel) -> int:
-    """Return how many hands differ by their codes."""
+    """Return how many hands have different cards."""
     size = kernel.opening.rules.hand_size
     return hands_by_size((copies for _, copies in kernel.opening.slots), size)[size]
 
@@ -118,11 +118,11 @@ def _sizes(kernel: SetupKernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
     hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
     tables = kernel.tables
     far = tables.far[0]
+    rights = [(far.up_to(hand - n - dead - 1), far.up_to(hand - n)) for n in range(hand + 1)]
     for block in tables.blocks:
         sizes = tables.borne.sizes[block.borne] + tables.near.sizes[block.near]
-        for size in range(hand + 1):
-            left = np.flatnonzero(sizes == size)
-            first, end = far.up_to(hand - size - dead - 1), far.up_to(hand - size)
+        for size, (first, end) in enumerate(rights):
+            left = (sizes == size).nonzero()[0]
             if len(left) and end > first:
                 yield block, left, first, end
 
@@ -212,7 +212,7 @@ class DeadCards:
 
 
 def fresh_chances(kernel: SetupKernel, score: Score, progress: Progress) -> Floats:
-    """Return the chance of each value (front of a key) of a fresh hand, equal scores merged."""
+    """Return the chance of each value of a fresh hand; values of equal score may be merged."""
     by_score = _kernel_for(kernel, score)
     shift, total = by_score.keys.value_shift, np.zeros(1 << by_score.keys.value_bits)
     for pairs in every_hand(by_score, progress):
@@ -264,7 +264,7 @@ def exact_hands(
 
 @dataclass(slots=True)
 class _Sums:
-    """Deals added up: by value, by what is placed of each block of classes, by state, by dead."""
+    """Sums of deals: by value, by placed cards of each block, by state, by number of dead cards."""
 
     values: Floats
     placed: list[Floats]

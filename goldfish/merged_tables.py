@@ -1,8 +1,8 @@
 """Tables in which states of equal value are merged, shared by decks that differ by a card.
 
-A state affects a hand only by its best setups, size and marks (see setup_part_tables). States with
-equal ones are merged: deals are added up, counts become the mean. About one pair in a hundred
-remains. Tables of groups that several decks share are made once.
+A state affects a hand only by its best setups, size and marks (see setup_part_tables). States in
+which these are equal are merged: deals are added up, counts become the mean. About one pair in a
+hundred remains. Tables of groups that several decks share are made once.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from goldfish.setup import Order
 from goldfish.setup_kernel import MOST_NUMBERS, DeckTables, LeftBlock, SetupKernel, split_hosts
 from goldfish.setup_part_tables import (
     Floats,
+    GroupState,
     GroupStates,
     Ints,
     Keys,
@@ -38,7 +39,7 @@ MOST_KEPT = 16
 MOST_JOINED = 4
 
 SHORT_BITS = 14  # keys of fewer bits are kept in 16
-MORE_NUMBERS = 8  # merged parts may have more states before merging
+MORE_NUMBERS = 8  # merged parts may have this many times more states before merging
 
 Marks = Callable[[Card], int]
 T = TypeVar("T")
@@ -46,7 +47,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class MergedStates:
-    """States of some groups: as a PartTable in no order, `copies` are deals times copies."""
+    """The unsorted states of some groups; see PartTable. `copies` are deals times copies."""
 
     sizes: Ints
     marks: Ints
@@ -59,11 +60,12 @@ class MergedStates:
 class TableMemory:
     """Tables shared by decks that differ by a card or two; `marks` are those of a card.
 
-    Groups with equal tables share a number. `halves` are the near and far groups of earlier decks
-    by their configurations, `joined` the left parts made of them.
+    `states` are the states of earlier groups. Groups with equal tables share a number. `halves` are
+    the near and far groups of earlier decks by their configurations, `joined` their left parts.
     """
 
     marks: Marks
+    states: dict[Hashable, tuple[GroupState, ...]] = field(default_factory=dict)
     numbers: dict[Hashable, int] = field(default_factory=dict)
     kept: dict[Hashable, MergedStates] = field(default_factory=dict)
     halves: dict[Hashable, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
@@ -92,6 +94,7 @@ class MergedTables(DeckTables):
     ) -> None:
         self._memory = memory
         self._added = added
+        self._key_shifts = tuple(keys.shifts.items())
         # Sums of short numbers take a quarter of the time.
         short, long = np.dtype(np.int16), np.dtype(np.int64)
         self._dtype: SignedType = short if keys.value_bits < SHORT_BITS else long
@@ -104,6 +107,24 @@ class MergedTables(DeckTables):
     @override
     def _most_numbers(self) -> int:
         return MORE_NUMBERS * MOST_NUMBERS
+
+    @override
+    def _states_of(self, group: Sequence[int]) -> tuple[GroupState, ...]:
+        # Most groups of a deck remain the same when a card is added.
+        its, known = self._classes, self._memory.states
+        name = (
+            *(its.opening.rules, self._key_shifts),
+            tuple(
+                (its.cards[i], its.copies[i], i in its.hostless, its.kind_of.get(i)) for i in group
+            ),
+            tuple(
+                (kind.cap, kind.there, kind.once, tuple(i in kind.hosts for i in group))
+                for kind in its.kinds
+            ),
+        )
+        if name not in known:
+            known[name] = super()._states_of(group)
+        return known[name]
 
     def _numbers(self, groups: Sequence[GroupStates]) -> tuple[int, ...]:
         return tuple(
@@ -174,7 +195,7 @@ class MergedTables(DeckTables):
     def _states(
         self, groups: Sequence[GroupStates], numbers: tuple[int, ...], *, hosts: bool
     ) -> MergedStates:
-        """Return the states of groups, growing kept ones by the missing groups."""
+        """Return the states of groups; add the missing groups to the largest table in memory."""
         within = (hosts, self.configurations.all, self.shape)
         start = len(groups)
         while start and (within, numbers[:start]) not in self._memory.kept:
@@ -273,7 +294,7 @@ def _names(rows: Ints) -> Ints:
 class MergedKernel(SetupKernel):
     """Solves every hand of a deck by the value of its best setup (see exact.every_hand).
 
-    With a card `added` that can be placed, only hands that hold one certain copy of it.
+    If a card `added` can be placed, all hands hold one certain copy of it.
     """
 
     def __init__(

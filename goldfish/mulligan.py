@@ -1,4 +1,4 @@
-"""When a hand is kept, and when it is shuffled back for the one mulligan: values without numpy."""
+"""Policies of keeping hands or taking the one mulligan, as values without numpy."""
 
 from __future__ import annotations
 

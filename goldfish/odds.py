@@ -65,7 +65,7 @@ def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
 
 
 def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
-    """Return whether the hypergeometric distribution alone has the answer."""
+    """Return whether the hypergeometric distribution alone gives the answer."""
     return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
 
 
@@ -127,7 +127,7 @@ def _left(opening: DrawDeck) -> int:
 
 
 def seen_tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
-    """Return chances by wanted cards in hand and cards placed; cards drawn later by placed."""
+    """Return chances by wanted cards in hand and cards placed, and later draws by cards placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
     rest = opening.size - hand
@@ -230,7 +230,7 @@ class _DealCount:
         return every, kept
 
     def _kept_alone(self, dead: DeadCards, drawn: int, count: int) -> float:
-        """Return the chance of `count` wanted dead cards with one that makes the hand be kept."""
+        """Return the chance of `count` wanted dead cards and one for which the hand is kept."""
         needs = self._needs
         if needs is None:
             return 0.0

@@ -20,7 +20,7 @@ GREAT_AT_LEAST = 5
 
 
 class SetupValues:
-    """The criteria of every number that the front of a key can be, as arrays over it."""
+    """The criteria of every possible value (front of a key), as arrays indexed by it."""
 
     def __init__(self, keys: Keys) -> None:
         every = np.arange(1 << keys.value_bits)
@@ -42,7 +42,7 @@ class SetupValues:
 
 
 def kept_values(policy: KeepPolicy, values: SetupValues, chances: Floats) -> Truths | None:
-    """Return which values a policy keeps, None if it looks at the cards instead.
+    """Return which values a policy keeps, None if it depends on the cards.
 
     The second hand is dealt like the first and must be kept (RR, Setup, step 7). So the best policy
     keeps a hand that scores at least the mean of a fresh one, given the `chances` of values.

@@ -22,7 +22,7 @@ USUAL_ROUNDS = 3
 
 
 class Method(StrEnum):
-    """How hands are counted; QUICK is every hand where that takes about a second, or less."""
+    """How hands are counted; QUICK counts every hand if that takes about a second or less."""
 
     QUICK = "quick"
     EXACT = "exact"
@@ -89,7 +89,7 @@ class HandsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SeeQuestion(HandsQuestion):
-    """How likely at least some of the chosen cards (by code) are seen by each round."""
+    """Ask how likely `at_least` of the chosen cards (by code) are seen by each round."""
 
     codes: frozenset[str]
     at_least: int = 1

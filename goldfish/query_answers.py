@@ -1,4 +1,4 @@
-"""The work behind the odds, for a worker thread: it imports numpy, and is itself imported there."""
+"""Answers to questions about hands and rounds. It imports numpy, so only a worker imports it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Way(StrEnum):
 
 
 class Criterion(StrEnum):
-    """One of the things of which the best setup has most."""
+    """A number that the best setup maximizes."""
 
     CARDS = "cards"
     GOLD = "gold"
@@ -56,7 +56,7 @@ def read_order(text: str) -> Order:
     for word in words:
         if word not in known:
             raise AppError(
-                f"“{word}” is nothing that setups are compared by.",
+                f"“{word}” is not a criterion of setups.",
                 f"They are compared by {', '.join(Criterion)}, in the order that you give.",
             )
     return order_of(Criterion(word) for word in words)
@@ -85,7 +85,7 @@ class Left:
 class Tally:
     """The values by which setups are compared: cards, gold spent, characters, printed STR.
 
-    Duplicates and cards in shadows are no characters. A STR of X counts 0.
+    Duplicates and cards in shadows are not characters. A STR of X counts 0.
     """
 
     cards: int = 0
@@ -360,7 +360,7 @@ class _SetupSearch:
         self.hosts: dict[int, Card] = {}
 
     def _potential(self) -> list[tuple[tuple[int, ...], int, int, int]]:
-        """Return the most that the cards from each place on can add, by the gold that is left."""
+        """Return the most that the cards from each place on can add, by the gold left."""
         most = [((0,) * (self._rules.gold + 1), 0, 0, 0)]
         least: list[int] = []
         for card, its_ways in reversed(self._cards):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from time import perf_counter
 
 import numpy as np
@@ -23,6 +23,7 @@ from goldfish.setup import DEFAULT_ORDER, Order, best_taken, order_of, tally_of
 from goldfish.setup_part_tables import (
     Configurations,
     GroupChoices,
+    GroupState,
     GroupStates,
     Ints,
     Keys,
@@ -89,12 +90,13 @@ def split_hosts(
     The first part also has the attachments. The burden of a part is the size of its states.
     """
     parts = [list[GroupStates]() for _ in burdens]
+    totals = [numbers((), hand) for _ in burdens]
+    totals[0] = numbers(borne, hand)
     for group in sorted(hosts, key=lambda each: -len(each.states)):
-        loads = [
-            burden * sum(numbers([*(borne if place == 0 else ()), *part], hand))
-            for place, (part, burden) in enumerate(zip(parts, burdens, strict=True))
-        ]
-        parts[loads.index(min(loads))].append(group)
+        loads = [burden * sum(total) for burden, total in zip(burdens, totals, strict=True)]
+        place = loads.index(min(loads))
+        parts[place].append(group)
+        totals[place] = _numbers_with(totals[place], group)
     return parts
 
 
@@ -110,15 +112,15 @@ def most_cards(groups: Sequence[GroupStates], hand: int, limit: int) -> int:
 
 def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
     """Return how many states of 0, 1, ... `hand` cards groups have."""
-    total = [1] + [0] * hand
-    for group in groups:
-        grown = [0] * (hand + 1)
-        for state in group.states:
-            size = sum(state.counts)
-            for before, number in enumerate(total[: hand + 1 - size]):
-                grown[before + size] += number
-        total = grown
-    return total
+    return reduce(_numbers_with, groups, [1] + [0] * hand)
+
+
+def _numbers_with(total: Sequence[int], group: GroupStates) -> list[int]:
+    grown = [0] * len(total)
+    for size, states in Counter(sum(state.counts) for state in group.states).items():
+        for before, number in enumerate(total[: len(total) - size]):
+            grown[before + size] += number * states
+    return grown
 
 
 def untabled_marks(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> Ints:
@@ -165,10 +167,10 @@ class DeckTables:
         self.shape = Shape(keys.lanes, rules.gold, rules.hand_size)
         self.configurations = Configurations(classes.kinds)
         self._classes = classes
-        made = GroupChoices(classes, keys)
+        self._choices = GroupChoices(classes, keys)
         borne, hosts = (
             [
-                GroupStates(group, tuple(classes.copies[i] for i in group), made.of_group(group))
+                GroupStates(group, tuple(classes.copies[i] for i in group), self._states_of(group))
                 for group in groups
             ]
             for groups in (classes.attachments, classes.hosts)
@@ -197,6 +199,9 @@ class DeckTables:
     @property
     def _most_numbers(self) -> int:
         return MOST_NUMBERS
+
+    def _states_of(self, group: Sequence[int]) -> tuple[GroupState, ...]:
+        return self._choices.of_group(group)
 
     def _split_hosts(
         self, borne: Sequence[GroupStates], hosts: Sequence[GroupStates], burdens: Sequence[float]
@@ -257,8 +262,11 @@ class DeckTables:
             sums = self.configurations.sums(given)
             for place, more in enumerate(within):
                 there = by_hosts[sums[more]]
-                for spent in range(gold):
-                    improve(best[:, place, spent:], own[:, spent, None] + there[:, : gold - spent])
+                for paid in range(gold):
+                    # Few attachments cost much: most coins make no state of this block better.
+                    if paid and np.array_equal(there[:, paid], there[:, paid - 1]):
+                        continue
+                    improve(best[:, place, paid:], own[:, : gold - paid] + there[:, paid, None])
         return best
 
 

@@ -220,14 +220,26 @@ class GroupChoices:
             if sum(counts) <= size:
                 capped = tuple(map(min, counts, caps))
                 if capped not in known:
-                    known[capped] = self._choices(group, capped)
+                    known[capped] = self._choices(group, capped, known)
                 found.append(GroupState(counts, known[capped]))
         return tuple(found)
 
-    def _choices(self, group: Sequence[int], counts: Sequence[int]) -> tuple[PlacingChoice, ...]:
+    def _choices(
+        self,
+        group: Sequence[int],
+        counts: tuple[int, ...],
+        known: Mapping[tuple[int, ...], tuple[PlacingChoice, ...]],
+    ) -> tuple[PlacingChoice, ...]:
+        """Return the choices for some cards in hand; those for fewer cards are `known`."""
         in_hand = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
         every = {self._choice(taken) for taken in self._placements(in_hand, [], 0)}
-        ordered = sorted(every, key=lambda each: (each.gold, [-lane for lane in each.key]))
+        for place, count in enumerate(counts):
+            if count:
+                every.update(known[(*counts[:place], count - 1, *counts[place + 1 :])])
+        ordered = sorted(
+            every,
+            key=lambda each: (each.gold, [-lane for lane in each.key], each.gives, each.needs),
+        )
         unbeaten: list[PlacingChoice] = []
         for choice in ordered:
             if not any(choice.is_beaten_by(other) for other in unbeaten):
@@ -237,7 +249,7 @@ class GroupChoices:
     def _placements(
         self, in_hand: Sequence[int], taken: list[tuple[int, Taken]], last: int
     ) -> Iterator[tuple[tuple[int, Taken], ...]]:
-        """Yield all ways of placing these cards that are legal except for hosts."""
+        """Yield the ways of placing all these cards that are legal except for hosts."""
         if not in_hand:
             if payers_are_there((each for _, each in taken), self._rules):
                 yield tuple(taken)
@@ -255,7 +267,6 @@ class GroupChoices:
             ):
                 added = [*taken, (index, (card, way, cost))]
                 yield from self._placements(rest, added, number if again else 0)
-        yield from self._placements(rest, taken, len(its_ways) if again else 0)
 
     def _choice(self, taken: Sequence[tuple[int, Taken]]) -> PlacingChoice:
         tally = tally_of(each for _, each in taken)

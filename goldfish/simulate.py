@@ -48,7 +48,7 @@ class HandPolicy:
         self._kept = kept_values(policy, self.values, np.zeros(len(self.values)))
 
     def prepare(self, fresh: Iterable[Small | Ints]) -> None:
-        """Settle the optimal policy by fresh hands; other policies need none."""
+        """Compute the optimal policy from fresh hands; other policies need none."""
         if self.policy.kind is PolicyKind.OPTIMAL:
             chances = np.zeros(len(self.values))
             for hands in fresh:
@@ -86,7 +86,7 @@ class Player(HandPolicy):
         return draws_for(len(self._deck), rules.hand_size, halved=rules.halved)
 
     def prepare_for(self, seed: int) -> None:
-        """Settle the policy; the optimal one samples fresh hands with seed + 1."""
+        """Prepare the policy; the optimal one samples fresh hands with seed + 1."""
         dealer = Dealer(seed + 1, self.draws)
         self.prepare(self._deal(dealer.words()).first for _ in range(TRIAL_BLOCKS))
 

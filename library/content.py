@@ -1,4 +1,4 @@
-"""A deck's outline <-> the JSON that a version stores, which is that of a deck file."""
+"""A deck's outline <-> the JSON that a version stores, the same as in a deck file."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def _refuse(_: str) -> NoReturn:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """Return the JSON of a version, every field of which is what it should be."""
+    """Return the JSON of a version after a check of each field."""
     try:
         plain = json.loads(text)
-    # What is deeper than Python can follow is not a deck either.
+    # JSON that is nested too deeply for Python is not a deck either.
     except (ValueError, RecursionError):
         raise _damaged() from None
     if not isinstance(plain, dict) or not plain.keys() >= _NEEDED:

@@ -9,9 +9,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from library.addresses import Address, in_words
 from library.errors import DamagedLibraryError, LibraryBusyError, LibraryError
 
-# PostgreSQL's names for transactions that got into each other's way.
+# PostgreSQL's codes for transactions that conflict.
 _AT_ONCE = {"40001", "40P01", "55P03"}
-_SAVED = "What was saved before is as it was."
+_SAVED = "Everything saved before is unchanged."
 
 
 def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError | None:
@@ -31,7 +31,7 @@ def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError
         first = str(error.orig).strip().splitlines() or ["no answer"]
         return LibraryError(
             f"The library at {where} cannot be reached: {first[0].rstrip('.')}. {_SAVED}",
-            "Is the server running, and the name, user and password right? Without"
+            "Check that the server is running, and the name, user and password. Without"
             " SEVENPLOTS_LIBRARY the library is a file of your own.",
         )
     return None

@@ -95,10 +95,10 @@ class LibraryDeck:
 class Saved:
     """The result of a save: the deck, open at its new version, and what happened elsewhere.
 
-    `stepped` is whether a version was made; nothing was changed where not. `overtaken` is the
-    number of a version that was made elsewhere in the meantime and is no more the current one; it
-    stays in the history. `newer` is the number of a current version that this window has not
-    seen, where nothing was changed here.
+    `stepped` is whether a version was made; if not, nothing was changed. `overtaken` is the
+    number of a version that was made elsewhere in the meantime and is no longer the current one;
+    it stays in the history. If nothing was changed here, `newer` is the number of a current version
+    that this window has not seen.
     """
 
     opened: LibraryDeck

@@ -42,7 +42,7 @@ def revision(connection: Connection, address: Address) -> str | None:
         found = connection.scalar(select(_VERSION.c.version_num))
     if found is None or ("deck" not in tables and found in REVISIONS):
         raise NotALibraryError(
-            f"{in_words(address)} is a database, but no library of Seven Plots.",
+            f"{in_words(address)} is a database, but not a library of Seven Plots.",
             "Move it away, or choose another place.",
         )
     if not is_revision(found):

@@ -39,7 +39,7 @@ _REPORTED_EVERY = 100
 
 @dataclass(frozen=True, slots=True)
 class PublishedSync:
-    """What a fetch changed; `unread` is how many entries of the answer were no decklists."""
+    """What a fetch changed; `unread` counts entries of the answer that are not decklists."""
 
     not_modified: bool
     changes: Changes

@@ -234,7 +234,8 @@ def pattern_text(pattern: CardPattern | None, among: str = "card") -> str:
     noun = _either([each.value for each in pattern.types]) if pattern.types else among
     parts = [*_adjectives(pattern), noun]
     if pattern.without_types:
-        parts.append(f"that is no {_either([each.value for each in pattern.without_types])}")
+        excluded = _either([each.value for each in pattern.without_types])
+        parts.append(f"that is not {_one(excluded)}")
     if pattern.icons:
         parts.append(f"with {_either([each.value for each in pattern.icons])}")
     if pattern.cost_at_least is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from itertools import count
 from typing import Any
 
@@ -53,8 +54,20 @@ def pool(
     """Return a pool of these cards; packs that are not given are made up from the cards'."""
     known = {each.code for each in packs}
     made_up = sorted({each.pack for each in cards} - known)
-    others = tuple(pack(code, "Core Set" if code == "Core" else f"Pack {code}") for code in made_up)
+    others = tuple(
+        pack(code, "Core Set" if code == "Core" else f"Pack {code}", edition=edition)
+        for code in made_up
+    )
     return CardPool(edition, cards, (*packs, *others), cycles, lists)
+
+
+def restricted_list(code: str = "house1.0", **fields: Any) -> RestrictedList:
+    """Return a list of the second edition that names no card; `fields` overrule."""
+    plain = RestrictedList(
+        *(code, "House list", "The House", "1.0", date(2020, 2, 29), "original"),
+        *(Edition.SECOND, frozenset(), ()),
+    )
+    return replace(plain, **fields)
 
 
 def deck(

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,8 @@ _NOT_COUNTED = frozenset(
     )
 )
 _IDLE_TURNS = 20
+# So long, in seconds, the timers of one action may run on, which are not counted for the next.
+_REST = 0.5
 
 
 @dataclass
@@ -121,6 +124,8 @@ def walks(home: Path) -> dict[str, Walk]:
             events()
 
     def walk(action: Callable[[], object]) -> Walk:
+        end = monotonic() + _REST
+        wait(lambda: monotonic() > end)
         settle()
 
         def act() -> None:
@@ -134,7 +139,7 @@ def walks(home: Path) -> dict[str, Walk]:
 
     window.library_worker.open_at(home)
     window.show_page(BUILD)
-    # What is computed once for a faction and agenda is no part of opening a deck.
+    # What is computed once for a faction and agenda is not part of opening a deck.
     for sample in (samples[0], samples[1], samples[0]):
         app.session.open([sample])
         settle()

@@ -317,7 +317,7 @@ def _output(window: Popen[Any]) -> bytes | None:
 
 def _pipe(end: IO[Any] | None) -> IO[Any]:
     if end is None:
-        raise ValueError("this end of the process is no pipe")
+        raise ValueError("this end of the process is not a pipe")
     return end
 
 

@@ -48,7 +48,7 @@ class Redesigned:
 
     @classmethod
     def bind(cls, pool: CardPool, playable_bits: int) -> Redesigned:
-        """Return the rule for the cards that list and day leave playable."""
+        """Return the rule for the cards that may be played under list and day."""
         playable = list(pool.among(playable_bits))
         new = {(each.name, each.type): each for each in playable if each.pack in REDESIGN_PACKS}
         redesigns = {
@@ -74,13 +74,13 @@ class Redesigned:
 
 @dataclass(frozen=True, slots=True)
 class PlotDoubledInVain:
-    """A doubled plot without text whose four values another plot of the deck matches or beats."""
+    """A doubled plot has no text, and another plot of the deck matches or beats its four values."""
 
     plot_bits: int
     code: str = "advice.plot-doubled"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Compare each doubled plot that has nothing but its values with the others."""
+        """Compare each doubled plot without text with the other plots."""
         if not tally.doubled(self.plot_bits) & tally.pool.blank_bits:
             return ()
         plots = list(tally.cards(self.plot_bits))
@@ -123,7 +123,7 @@ def _values(card: Card) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True, slots=True)
 class HouseDoubtful:
-    """The sources disagree about the Houses that may include a card, and the deck is of another."""
+    """The sources disagree whether decks of this House may include a card."""
 
     bits: int
     code: str = "data.doubtful"

@@ -27,7 +27,7 @@ UNKNOWN = "Its rules of deck building are not known here"
 def agenda_conditions(
     agenda: Card, pool: CardPool, faction: Faction | None = None
 ) -> tuple[str, ...]:
-    """Return the conditions and permissions of an agenda; `faction` is the deck's."""
+    """Return the conditions and permissions of an agenda for a deck of a faction."""
     edition = first if pool.edition is Edition.FIRST else second
     known, without = edition.BY_CODE, edition.WITHOUT_RULES
     if agenda.code not in known and (agenda.code not in without or agenda.deckbuilding):

@@ -40,7 +40,7 @@ def limit_of(card: Card, format_name: str) -> int:
 
 
 def title_of(card: Card) -> Title:
-    """Return what the versions of a title share: its name, for plots and agendas with the type."""
+    """Return the name that the versions of a title share; plots and agendas also share the type."""
     return card.name, None if card.in_draw_deck else card.type
 
 
@@ -53,7 +53,7 @@ def limit_by_title(card: Card, slots: Slots, format_name: str) -> tuple[int, int
 
 
 def limit_in(deck: Deck, card: Card, section: DeckSection) -> tuple[int, int]:
-    """Return a card's limit in a section, and the copies of other versions that count there."""
+    """Return a card's limit in a section, and the copies of its other versions there."""
     beside = () if section == CONSIDERED else section.of(card).slots(deck)
     return limit_by_title(card, beside, deck.format)
 
@@ -77,7 +77,7 @@ def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck
 
 
 def deck_sections(deck: Deck) -> tuple[DeckSection, ...]:
-    """Return the sections between which cards move; plots and draw deck are one of them."""
+    """Return the sections between which cards move; plots and draw deck are one section."""
     plot_decks = (plot_deck(number) for number, _ in enumerate(deck.plot_decks, 1))
     return (DRAW_DECK, ROOKERY, *plot_decks, CONSIDERED)
 

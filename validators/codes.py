@@ -78,7 +78,7 @@ def problem_codes() -> tuple[str, ...]:
 
 
 def codes_of_counts() -> frozenset[str]:
-    """Return the codes that say that cards are too many or too few together, each allowed."""
+    """Return the codes of rules that limit only the number of cards; each card is allowed."""
     rows = (*second_agendas.AGENDAS, *first_agendas.AGENDAS)
     shapes = ((row.slug, shape) for row in rows for shape in row.content)
     agenda_codes = (f"agenda.{slug}.{each.what}" for slug, each in shapes if each.counts_together)
@@ -86,7 +86,7 @@ def codes_of_counts() -> frozenset[str]:
 
 
 def _codes_of(rule: type) -> Iterator[str]:
-    """Yield the codes that a rule is made with: its fields `code` and `…_code`."""
+    """Yield the codes of a rule: its fields `code` and `…_code`."""
     for each in fields(rule):
         if each.name == "code" or each.name.endswith("_code"):
             yield str(each.default)

@@ -1,4 +1,4 @@
-"""Under what a deck is judged: format, list, day and kind of event."""
+"""The conditions under which a deck is judged: format, list, day and kind of event."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Conditions:
     """The format, the restricted list (None: no list) and the day of the event.
 
     A pack released after `date` may not be played on it; at a `premier` event a pack needs
-    11 days (TR 2.2, Legal Products). `date` None: releases are not looked at.
+    11 days (TR 2.2, Legal Products). If `date` is None, release dates are ignored.
     """
 
     format: Format

@@ -28,7 +28,7 @@ class RequiredSize:
 
 @dataclass(frozen=True, slots=True)
 class DrawTooFew:
-    """The draw deck has a least size."""
+    """The draw deck has a minimum size."""
 
     least: RequiredSize
     code: str = "draw.too-few"
@@ -183,7 +183,7 @@ _UNKNOWN_SOURCE = "The card's text, which this version of the program does not k
 
 @dataclass(frozen=True, slots=True)
 class AgendaUnknown:
-    """An agenda in no table, or in that of agendas without rules although its text has some."""
+    """An agenda with unknown rules: it is in no table, or wrongly listed as having none."""
 
     agendas: tuple[Card, ...]
     code: str = "agenda.unknown-rules"
@@ -201,7 +201,7 @@ class AgendaUnknown:
         return cls(tuple(unknown))
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Name the agendas; one that the pool lacks is not a card for the deck at all."""
+        """Name the agendas. NotForDecks reports those that the pool lacks."""
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
             return ()
@@ -215,7 +215,7 @@ class AgendaUnknown:
 
 @dataclass(frozen=True, slots=True)
 class CardUnknown:
-    """A card, not an agenda, whose text has rules of deck building that are unknown here."""
+    """A card, not an agenda, whose text has unknown deck-building rules."""
 
     bits: int
     code: str = "card.unknown-rules"
@@ -237,7 +237,7 @@ class CardUnknown:
 
 @dataclass(frozen=True, slots=True)
 class CardOwn:
-    """A card of the player's own, such as one of a fan-made pack: nothing here knows its rules."""
+    """A card that the player added, such as one of a fan-made pack; its rules are unknown."""
 
     bits: int
     code: str = "card.own"

@@ -19,8 +19,8 @@ from validators.conditions import formats_of
 
 
 def change_size(before: Deck, after: Deck) -> int:
-    """Return how much a change is: a point a copy, three for an agenda, ten for the faction."""
-    # By code: the hash of a card is a call of Python.
+    """Return the size of a change: 1 for each copy, 3 for an agenda, 10 for the faction."""
+    # Count by code, because hashing a card calls a Python method.
     copies: dict[str, int] = defaultdict(int)
     for deck, sign in ((before, 1), (after, -1)):
         for section in slot_sections(deck):
@@ -38,7 +38,7 @@ def change_size(before: Deck, after: Deck) -> int:
 
 
 def changed_card(before: Deck, after: Deck) -> Card | None:
-    """Return the card that a change is about: the first that is new, else that is gone."""
+    """Return the first new card of a change, or the first removed one."""
     gone, new = _moved(before, after)
     old, now = Counter(before.agendas), Counter(after.agendas)
     return next(chain(new, now - old, gone, old - now), None)
@@ -87,15 +87,30 @@ def _agendas(before: Deck, after: Deck, pool: CardPool) -> list[str]:
 
 def _moved(before: Deck, after: Deck) -> tuple[Counter[Card], Counter[Card]]:
     old, now = _all(before), _all(after)
-    return old - now, now - old
+    return _more(old, now), _more(now, old)
 
 
-def _all(deck: Deck) -> Counter[Card]:
-    copies: Counter[Card] = Counter()
+# By code: the hash of a card is a call of Python.
+_Copies: TypeAlias = dict[str, tuple[Card, int]]
+
+
+def _all(deck: Deck) -> _Copies:
+    copies: _Copies = {}
     for section in slot_sections(deck):
         for card, number in section.slots(deck):
-            copies[card] += number
+            _, there = copies.get(card.code, (card, 0))
+            copies[card.code] = card, there + number
     return copies
+
+
+def _more(copies: _Copies, others: _Copies) -> Counter[Card]:
+    """Return the cards with more copies than among others, and how many more."""
+    found: Counter[Card] = Counter()
+    for code, (card, number) in copies.items():
+        _, there = others.get(code, (card, 0))
+        if number > there:
+            found[card] = number - there
+    return found
 
 
 def _listed_changes(cards: Iterable[Card], pool: CardPool) -> str:
@@ -184,7 +199,7 @@ def _list_name(code: str, pool: CardPool) -> str:
 
 
 def _newly_considered(before: BySection, now: BySection) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the considered cards that came from nowhere in the deck, and those that are gone."""
+    """Return the cards newly considered from outside the deck, and those that left it."""
     come, gone = _differences(before, now)
     more, less = come[CONSIDERED], gone[CONSIDERED]
     for section in now:
@@ -201,7 +216,7 @@ def _as_held(deck: Deck, others: Counter[Card]) -> Deck:
 def _all_copies(
     cards: BySection, deck: Deck, others: Counter[Card]
 ) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the cards of a deck, of all sections, with others; and its agendas."""
+    """Return the cards of all sections with some others, and the agendas."""
     copies = Counter(others)
     for each in cards.values():
         copies.update(each)
@@ -209,7 +224,7 @@ def _all_copies(
 
 
 def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
-    """Yield which copies went from one section of the deck to another, by the one they went to."""
+    """Yield a sentence for each section that copies moved to."""
     come, gone = _differences(before, now)
     all_gone = sum(gone.values(), Counter[Card]())
     for section, cards in come.items():

@@ -17,7 +17,7 @@ DRAFT_PLOTS, TOWER_PLOTS = 5, 7
 
 @dataclass(frozen=True, slots=True)
 class NotDrafted:
-    """A deck may hold the drafted copies of each card, no more; checked where the pool is given."""
+    """A deck may hold only drafted copies; checked only if the drafted cards are known."""
 
     code: str = "draft.not-drafted"
 

@@ -53,7 +53,7 @@ ADVICE = (
     *(AgendaUnknown, CardOwn, CardUnknown, HouseDoubtful),
     *(PlotDoubledInVain, Redesigned, RestrictedFree),
 )
-# Answers that are kept; a set of cards in a long run comes again soon or never.
+# The most cached answers; the same cards are usually asked for again soon, or never.
 _MOST_KEPT = 1024
 
 
@@ -78,7 +78,7 @@ class PresenceRules:
 
 
 def grouped(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return breakable rules in their order, consecutive ones about presence as one."""
+    """Return the rules that a deck can break, in order; join consecutive rules about presence."""
     together: list[Rule] = []
     breakable = (rule for rule in rules if not _is_idle(rule))
     for is_presence, group in groupby(breakable, lambda rule: _bits_of(rule) is not None):
@@ -101,7 +101,7 @@ def _is_idle(rule: Rule) -> bool:
 
 
 def _bits_of(rule: Rule) -> int | None:
-    """Return the cards whose presence is all that a rule asks for; None if it asks for more."""
+    """Return the cards of a rule that depends only on their presence, None for other rules."""
     match rule:
         case Banned() | Restricted() | OnlyIn() | Released() | HouseDoubtful() | RestrictedFree():
             return rule.bits
@@ -121,7 +121,7 @@ Checks = tuple[Callable[[DeckTally], Iterable[Problem]], ...]
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """The deck under one list and format: is it legal, and the codes of its problems, each once."""
+    """The verdict on a deck under one list and format; `codes` are those of its problems."""
 
     restricted_list: RestrictedList
     format: Format
@@ -135,7 +135,7 @@ class MatrixRow:
 
 
 class Judge:
-    """Judges decks of one pool's edition; what a deck's slots do not change is computed once."""
+    """Judges the decks of one pool; caches what does not depend on a deck's slots."""
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
@@ -191,7 +191,7 @@ class Judge:
         return rules
 
     def playable(self, conditions: Conditions) -> int:
-        """Return the bitset of the cards that neither the day nor a ban of the list shuts out."""
+        """Return the bitset of the released cards that the list does not ban."""
         bits = self.pool.all_bits & ~self.banned(conditions)
         if conditions.date is not None:
             bits &= ~self._released(conditions.date, premier=conditions.premier).bits
@@ -267,7 +267,7 @@ class Judge:
 
 
 def _of_format(deck: Deck, game_format: Format) -> Deck:
-    """Return the deck with plot decks where the format has them, and without where not."""
+    """Return the deck with plot decks if the format has them, else without."""
     if game_format.name == "civil-war":
         from validators.civil_war import arranged  # noqa: PLC0415 - for few decks
 

@@ -28,7 +28,7 @@ def judged_sheet(
 def ruling_of(
     verdict: Verdict, conditions: Conditions, unread: Iterable[ReportLine] = ()
 ) -> SheetRuling:
-    """Return a sheet's part about the verdict; lines that were not read make a deck illegal."""
+    """Return the verdict part of a sheet; unread lines make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.of(Severity.ERROR)]
     reasons += [

@@ -16,7 +16,7 @@ from validators.search_facts import EditionConditions, may_include
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLimits:
-    """What a player asks of the changes: tests of the cards that go and come, None for any.
+    """What a player requires of changes: tests of the outgoing and incoming cards, None for any.
 
     `keep` are codes of cards that stay. `same_faction` lets a card go only for one of the same
     factions. `owned` are the copies that there are to build with, by the code of the first printing
@@ -43,7 +43,7 @@ class LegalChanges:
         self._errors = self._count_errors(deck)
 
     def _count_errors(self, deck: Deck) -> Counter[Hashable]:
-        """Return the errors with their size: how far a number is off, or which cards are wrong."""
+        """Return the errors with their sizes: how far a number is off, or the wrong cards."""
         verdict = self._side.judge.verdict(deck, self._side.conditions)
         count: Counter[Hashable] = Counter()
         for error in verdict.of(Severity.ERROR) if verdict.problems else ():
@@ -58,7 +58,7 @@ class LegalChanges:
     def allows(
         self, out: Sequence[Card], into: Sequence[Card], limits: ChangeLimits = NO_LIMITS
     ) -> bool:
-        """Return whether the deck is as legal with some cards out and others in, within limits."""
+        """Return whether a change within the limits keeps the deck as legal as it is."""
         wanted = all(_may_go(card, limits) for card in out)
         fitting = all(_fits(*pair, limits) for pair in zip(out, into, strict=True))
         if not wanted or not fitting or not self._are_owned(into, limits):
@@ -109,7 +109,7 @@ class LegalChanges:
 
 
 def changed_deck(deck: Deck, out: Iterable[Card], into: Iterable[Card]) -> Deck:
-    """Return a deck with a copy of each of some cards out, and one of each of others in."""
+    """Return a deck without one copy of each card of `out`, and with one of each card of `into`."""
     return replace(deck, slots=changed_slots(deck.slots, out, into))
 
 

@@ -1,4 +1,4 @@
-"""Decks without a problem, or with less of it: single repairs, and repairing completely."""
+"""Repairs of a deck: for one problem, or for all of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice, pairwise
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from carddb.card import Card
+from carddb.card_test import NEUTRAL, of_faction, of_type
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
@@ -65,14 +67,9 @@ def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
         left = [c for c, copies in deck.drafted if deck.copies(c) < copies and c.type is card.type]
         return sorted(left, key=lambda each: (_distance(card, each), each.code))
     titles = {each.name for each, _ in deck.slots}
-    fitting = [
-        each
-        for each in pool
-        if each.type is card.type
-        and each.name not in titles
-        and each.only_in is None
-        and (not each.factions or deck.faction in each.factions)
-    ]
+    bits = pool.bits(of_faction(deck.faction or Faction.NEUTRAL)) | pool.bits(NEUTRAL)
+    bits &= pool.bits(of_type(card.type))
+    fitting = [c for c in pool.among(bits) if c.name not in titles and c.only_in is None]
     return sorted(fitting, key=lambda each: (_distance(card, each), each.code))
 
 
@@ -114,7 +111,7 @@ Weights: TypeAlias = Counter[str]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A deck with less of a problem, and the words of the change that leads to it."""
+    """A deck with less of a problem, and a label for the change."""
 
     label: str
     deck: Deck
@@ -123,10 +120,10 @@ class Repair:
 class Repairer:
     """Finds repairs under given conditions; each is judged before it is returned.
 
-    Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
-    problem lighter and none heavier; only where cards are missing already, one that may not be
-    there may be taken out. So every chain of repairs ends: what is wrong beside sizes gets less,
-    and then what is missing. `progress` is called before each verdict and may cancel the search.
+    The weight of an error is the distance between found and wanted. Weights of the same code add
+    up. A repair makes its own problem lighter and no other heavier, except that a deck with too few
+    cards may lose a wrong one. So every chain of repairs ends: first the wrong cards get fewer,
+    then the missing ones. `progress` is called before each verdict and may cancel the search.
     """
 
     def __init__(
@@ -136,6 +133,8 @@ class Repairer:
         self._conditions = conditions
         self._pool = judge.pool
         self._progress = progress
+        # Many candidates are judged twice: when they are made, and when they are compared.
+        self._last: tuple[Deck, list[Problem]] | None = None
 
     def repairs(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
         """Return repairs of one error, smallest change first; none for a note or a warning."""
@@ -144,11 +143,11 @@ class Repairer:
         if problem.code == "faction.missing":
             return self._faction_cards(deck, problem)
         found = self._lighter(deck, problem)
-        best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
-        return tuple(Repair(repair_words(deck, each, self._pool), each) for each in best)
+        best = sorted(found.items(), key=itemgetter(1))[:MOST_REPAIRS]
+        return tuple(Repair(repair_words(deck, each, self._pool), each) for each, _ in best)
 
     def _lighter(self, deck: Deck, problem: Problem) -> dict[Deck, tuple[int, int]]:
-        """Return decks with less of a problem: how much changed, and how much is left of all."""
+        """Return decks with less of a problem: the size of the change, and the weight left."""
         before = self._weights(deck)
         found: dict[Deck, tuple[int, int]] = {}
         for changed in self._candidates(deck, problem):
@@ -159,26 +158,26 @@ class Repairer:
         return found
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
-        """Return the deck under the list in force on its day, where that lessens the problem."""
+        """Return the deck under the list in force on its day if that lessens the problem."""
         now = self._conditions
         listed = list_replacing(self._pool, now.restricted_list, now.date)
         if listed is None or problem.severity is not Severity.ERROR:
             return None
         then = replace(now, restricted_list=listed)
-        if not _lessens(problem, self._weights(deck), self._errors(deck, then)):
+        if not _lessens(problem, self._weights(deck), self._judged(deck, then)):
             return None
         code = stated_code(self._pool, listed, now.date)
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
 
     def repair_all(self, deck: Deck) -> RepairedDeck:
-        """Apply repairs until none is left, so that few cards change."""
+        """Apply repairs until none is left; change as few cards as possible."""
         decks = fewest_changes(deck, self._errors, lambda each: tuple(self._repaired(each)))
         errors = self._errors(decks[-1])
         steps = tuple(self._step(old, new) for old, new in pairwise(decks))
         return RepairedDeck(decks[-1], steps, _why_not(errors))
 
     def _repaired(self, deck: Deck) -> Iterator[Deck]:
-        """Yield what repairs of the first error that has some lead to, the best for all first."""
+        """Yield the repaired decks of the first error that has repairs, the best deck first."""
         for problem in sorted(self._errors(deck), key=lambda each: each.code in TOO_FEW):
             if problem.code == "faction.missing":
                 decks = [each.deck for each in self._faction_cards(deck, problem)]
@@ -190,7 +189,7 @@ class Repairer:
                 return
 
     def _step(self, before: Deck, after: Deck) -> RepairStep:
-        """Return a step with the sentences of the errors that it lessens as its reason."""
+        """Return a step; its reasons are the sentences of the errors that it lessens."""
         left, now = self._errors(after), self._weights(after)
         was = self._weights(before)
         solved = [
@@ -201,10 +200,15 @@ class Repairer:
         words = repair_words(before, after, self._pool)
         return RepairStep(words, before, after, tuple(solved))
 
-    def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:
+    def _errors(self, deck: Deck) -> list[Problem]:
+        if self._last is None or self._last[0] is not deck:
+            self._last = deck, self._judged(deck, self._conditions)
+        return self._last[1]
+
+    def _judged(self, deck: Deck, conditions: Conditions) -> list[Problem]:
         if self._progress:
             self._progress(0, 0)
-        problems = self._judge.verdict(deck, conditions or self._conditions).problems
+        problems = self._judge.verdict(deck, conditions).problems
         return [each for each in problems if each.severity is Severity.ERROR]
 
     def _weights(self, deck: Deck) -> Weights:
@@ -223,15 +227,14 @@ class Repairer:
             yield from self._with_less(deck, problem)
 
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield the deck with more copies of its own cards, one suggestion a card."""
+        """Yield the deck with more copies of its own cards, one deck for each card."""
         most = min(excess(problem), 3)
         draw = problem.code == "draw.too-few"
+        before = self._weights(deck)
         for section in slot_sections(deck):
             own = (c for c in own_cards(None, deck, section) if c.in_draw_deck == draw)
-            fitting = (
-                more for card in own for more in self._most_of(deck, section, card, most, problem)
-            )
-            yield from islice(fitting, 2 * MOST_CARDS)
+            held = (self._most_of(deck, section, card, most, problem, before) for card in own)
+            yield from islice((more for more in held if more is not None), 2 * MOST_CARDS)
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):
@@ -252,10 +255,10 @@ class Repairer:
                     yield replace(deck, faction=faction)
 
     def _faction_cards(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
-        """Return the deck with the faction cards that its cards make likely, the likeliest first.
+        """Return the deck with each likely faction card, the likeliest first.
 
-        Only a faction shows which cards may not be in the deck, so such errors may come with it;
-        a deck never loses its faction again, so that chains of repairs still end.
+        A faction may add errors, because it decides which cards may be in the deck. Repairs never
+        remove a faction, so chains of repairs still end.
         """
         copies = _factions_of_cards(deck)
         most = max(copies.values(), default=0)
@@ -273,24 +276,31 @@ class Repairer:
         bits = self._required_bits(deck, problem.code)
         present = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
         others = [card for card in self._pool.among(bits) if card not in present]
-        missing = excess(problem)
+        most, before = min(excess(problem), 3), self._weights(deck)
         for card in [*present, *others]:
-            yield from self._most_of(deck, DRAW_DECK, card, min(missing, 3), problem)
+            more = self._most_of(deck, DRAW_DECK, card, most, problem, before)
+            if more is not None:
+                yield more
             if card.type is CardType.PLOT:
                 for plot, copies in deck.plots():
                     if plot not in present or copies > 1:
                         yield DRAW_DECK.added(DRAW_DECK.added(deck, plot, -1), card, 1)
 
     def _most_of(
-        self, deck: Deck, section: DeckSection, card: Card, most: int, problem: Problem
-    ) -> Iterator[Deck]:
-        """Yield the deck with as many more copies of a card as it can hold, `most` at the most."""
-        before = self._weights(deck)
+        self,
+        deck: Deck,
+        section: DeckSection,
+        card: Card,
+        most: int,
+        problem: Problem,
+        before: Weights,
+    ) -> Deck | None:
+        """Return the deck with as many more copies of a card as lessen the problem, if any."""
         for copies in range(most, 0, -1):
             more = section.added(deck, card, copies)
             if _lessens(problem, before, self._errors(more)):
-                yield more
-                return
+                return more
+        return None
 
     def _required_bits(self, deck: Deck, code: str) -> int:
         bits = 0
@@ -312,18 +322,18 @@ class Repairer:
 
     def _without(self, deck: Deck, section: DeckSection, card: Card, number: int) -> Iterator[Deck]:
         less = section.added(deck, card, -number)
+        limit = self._weights(less)
         yield less
         for printing in printings(card, self._pool):
             yield section.added(less, printing, number)
-        yield from self._refilled(less, section, own_cards(card, less, section), number)
+        yield from self._refilled(less, section, own_cards(card, less, section), number, limit)
         near = nearest(card, less, self._pool)
-        yield from islice(self._one_for_one(less, section, near, number), 2)
+        yield from islice(self._one_for_one(less, section, near, number, limit), 2)
 
     def _refilled(
-        self, deck: Deck, section: DeckSection, fillers: list[Card], number: int
+        self, deck: Deck, section: DeckSection, fillers: list[Card], number: int, limit: Weights
     ) -> Iterator[Deck]:
         """Yield the deck with `number` more copies of its own cards, each of which it can hold."""
-        limit = self._weights(deck)
         for _ in range(number):
             filled = next(self._one_for_one(deck, section, fillers, 1, limit), None)
             if filled is None:
@@ -337,13 +347,12 @@ class Repairer:
         section: DeckSection,
         cards: list[Card],
         number: int,
-        limit: Weights | None = None,
+        limit: Weights,
     ) -> Iterator[Deck]:
-        """Yield the deck with more copies of one card, for each card that adds no error."""
-        before = self._weights(deck) if limit is None else limit
+        """Yield the deck with more copies of one card, for each card that keeps the limit."""
         for card in cards:
             more = section.added(deck, card, number)
-            if self._weights(more) <= before:
+            if self._weights(more) <= limit:
                 yield more
 
 
@@ -369,7 +378,7 @@ def _weights(errors: list[Problem]) -> Weights:
 
 
 def _lessens(problem: Problem, before: Weights, errors: list[Problem]) -> bool:
-    """Return whether the errors that are left show less of a problem, and no more of another.
+    """Return whether the remaining errors are less of a problem and no more of another.
 
     A deck that is too small may get smaller, unless that is the problem.
     """
@@ -393,7 +402,7 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
 
 
 def _why_not(errors: list[Problem]) -> str:
-    """Return why errors are left after repairing, in a sentence; empty if none is."""
+    """Return a sentence about the errors left after repairing; empty if there are none."""
     if not errors:
         return ""
     if any(each.code == "faction.missing" for each in errors):
@@ -412,7 +421,7 @@ def _why_not(errors: list[Problem]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RepairStep:
-    """A change of a deck in words, the decks around it, and the sentences of what it fixes."""
+    """A change of a deck in words, the decks before and after, and the errors that it lessens."""
 
     words: str
     before: Deck
@@ -456,7 +465,7 @@ class RepairedDeck:
     why_not: str
 
     def taking(self, chosen: Collection[int]) -> Deck:
-        """Return the deck after some of the steps only, by their numbers from 0."""
+        """Return the deck after the chosen steps only; step numbers start at 0."""
         if len(chosen) == len(self.steps):
             return self.deck
         deck = self.steps[0].before
@@ -470,10 +479,10 @@ def fewest_changes(
     errors: Callable[[Deck], Sequence[Problem]],
     repaired: Callable[[Deck], Sequence[Deck]],
 ) -> tuple[Deck, ...]:
-    """Return the deck and what it becomes repair by repair, to the least that is left.
+    """Return the deck and the decks after each repair, down to the fewest errors.
 
-    Of the ways that leave equally few errors, that with the smallest change, then with the fewest
-    steps. A few ways are followed at a time: those of which least is changed and left.
+    Among ways with equally few errors the smallest change wins, then the fewest steps. Only a few
+    ways are followed at a time: those with the least change and the lightest errors.
     """
     best: _Way | None = None
     ends: dict[Deck, tuple[Deck, ...]] = {deck: (deck,)}
@@ -496,7 +505,7 @@ def fewest_changes(
 
 
 class _Way(NamedTuple):
-    """Decks that repairs lead through: how much is left of errors, and how much has changed."""
+    """A chain of repaired decks, the weight of the errors left, and the size of the change."""
 
     left: int
     size: int

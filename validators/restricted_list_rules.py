@@ -36,7 +36,7 @@ class Banned:
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """One different restricted card, by title, in any number of copies."""
+    """A deck may hold one restricted title, in any number of copies."""
 
     bits: int
     list_name: str
@@ -57,7 +57,7 @@ class Restricted:
 
 @dataclass(frozen=True, slots=True)
 class Pods:
-    """Of the cards of a pod a deck may hold one different card, by title."""
+    """A deck may hold one title of each pod."""
 
     pods: tuple[int, ...]
     all_bits: int
@@ -82,7 +82,7 @@ class Pods:
 
 @dataclass(frozen=True, slots=True)
 class TriggeredPods:
-    """Where the trigger of a pod is in the deck, none of the pod's cards may be."""
+    """A deck with the trigger of a pod may hold none of the pod's cards."""
 
     pods: tuple[tuple[int, int], ...]
     list_name: str

@@ -105,7 +105,7 @@ CARD_CODES = frozenset({"faction.other", "format.only-in", "release.later", "lis
 
 
 def rookery_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return the rules about the side pool, given those that the deck is judged by."""
+    """Return the rules about the side pool; `rules` are those of the deck."""
     about_cards = tuple(rule for rule in rules if rule.code in CARD_CODES or _forbids(rule))
     return (RookerySize(), RookeryCards(about_cards), RookeryCopies())
 

@@ -42,10 +42,10 @@ def search_context(
     played: PlayedShares | None = None,
     playable: bool = True,
 ) -> QueryContext:
-    """Return what is known for a query, over the cards of all sides.
+    """Return the facts for queries about the cards of all sides.
 
-    With a deck that is what it holds, too, and what it may include; as that takes a verdict for
-    each card, leave `playable` False if the query does not need it.
+    A deck adds the cards that it holds and may include. The latter take a verdict for each card,
+    so leave `playable` False if the query does not need them.
     """
     known = tuple(sides)
     listed = [_listed(side) for side in known]
@@ -141,7 +141,7 @@ def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
 
 
 def _shuts_out(problem: Problem, card: Card) -> bool:
-    """Return whether a problem is this card's own, not that there are too few like it."""
+    """Return whether a problem is about this card itself, not about the number of such cards."""
     if problem.severity is not Severity.ERROR or card.code not in problem.cards:
         return False
     found, wanted = problem.found, problem.wanted

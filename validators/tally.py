@@ -56,7 +56,7 @@ class DeckTally:
     def of_counts(
         cls, pool: CardPool, deck: Callable[[], Deck], ones: int, twos: int, outside_bits: int
     ) -> DeckTally:
-        """Return the tally of a deck that was counted elsewhere, of which all cards are known.
+        """Return the tally of a deck from finished counts; the pool must have all its cards.
 
         It has at most 3 copies of a card and no title twice; `deck` is called if a rule needs it.
         """
@@ -75,14 +75,14 @@ class DeckTally:
         return self._deck
 
     def sum_up(self) -> None:
-        """Count the two decks, and find cards above their limit, once the planes are known."""
+        """Count the two decks and find cards above their limit; needs `ones`, `twos` and `more`."""
         pool, twos = self.pool, self.twos
         self.draw_count = self.copies(pool.draw_bits)
         self.plot_count = self.copies(pool.plot_bits)
         self.over = (twos & pool.limit_one_bits) | (self.ones & twos & pool.limit_two_bits)
 
     def _count(self, slots: Slots, bit_of: Mapping[str, int]) -> None:
-        # One long number is changed for each slot; the planes are made of them at the end.
+        # Changing one long number for each slot is faster than changing up to three bitsets.
         single = double = triple = rest = 0
         many: list[tuple[int, int]] = []
         for card, copies in slots:
@@ -126,7 +126,7 @@ class DeckTally:
         return total
 
     def doubled(self, bits: int) -> int:
-        """Return the cards of a bitset of which the deck holds more than one copy."""
+        """Return the cards of a bitset with more than one copy in the deck."""
         several = self.twos & bits
         for plane in self.more:
             several |= plane & bits
@@ -155,7 +155,7 @@ class DeckTally:
 
 
 def _planes(many: list[tuple[int, int]]) -> list[int]:
-    """Return the bitsets of the bits of numbers, lowest first; two at least."""
+    """Return a bitset for each binary digit of the numbers, lowest first; at least two."""
     planes: list[int] = []
     while many or len(planes) < 2:
         planes.append(reduce(or_, (bit for bit, number in many if number & 1), 0))
@@ -171,4 +171,4 @@ def _repeated(slots: Slots, bit_of: Mapping[str, int]) -> int:
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(card.code for card in cards)
+    return tuple([card.code for card in cards])

@@ -1,4 +1,4 @@
-"""Hostile letters: ends of lines, bytes that are no text, signs that grow when they are folded."""
+"""Hostile letters: ends of lines, bytes that are not text, signs that grow when they are folded."""
 
 from __future__ import annotations
 

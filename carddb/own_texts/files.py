@@ -30,7 +30,7 @@ from core.files import is_folder, path_text, unreadable
 
 MOST_BYTES = 10_000_000
 MOST_ENTRIES = 20_000
-SPLIT_HINT = "Split it and take its parts one by one."
+SPLIT_HINT = "Split it and use its parts one by one."
 FORMS_HINT = (
     "A file of texts is JSON or CSV with a code, or a name with set and number, and a text for each"
     " card; or a folder with OCTGN's sets."
@@ -75,7 +75,7 @@ class TextEntry:
 
     @property
     def shown(self) -> str:
-        """What names the card, in a line."""
+        """The code, name and place of the card in one line."""
         place = f"{self.pack} {self.number}".strip()
         named = f"{self.name} ({place})" if self.name and place else self.name or place
         words = " ".join(f"{self.code} {named}".split()) or self.octgn_id
@@ -100,7 +100,7 @@ def entry_of(line: int, written: Iterable[tuple[str, object]]) -> TextEntry:
 
 
 def _texts(found: Mapping[str, object]) -> dict[str, str]:
-    """Return values that name a card as texts; a number is its digits, anything else nothing."""
+    """Return the values that name a card as texts; only texts and whole numbers count."""
     return {
         key: whole(str(value)).strip()
         for key, value in found.items()
@@ -126,8 +126,8 @@ _DELIMITERS = ",;\t"
 _SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
 _HEADING_LETTERS = 2000
 _TOO_WIDE = (
-    "The row has more cells than the heading; a text with a separator in it stands in quotation"
-    " marks."
+    "The row has more cells than the heading; put a text that contains a separator into"
+    " quotation marks."
 )
 
 
@@ -264,7 +264,7 @@ def is_octgn_set(text: str) -> bool:
 
 
 def octgn_set_entries(text: str) -> list[TextEntry]:
-    """Return the cards of a set; TextSourceError if its XML is broken, odd or no set's."""
+    """Return the cards of a set; TextSourceError if its XML is broken, unsafe or not a set."""
     if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
         raise TextSourceError("The XML is too long for an OCTGN set.", SPLIT_HINT)
     handler = _SetHandler()
@@ -305,7 +305,7 @@ class _SetHandler(OctgnHandler):
         attributes = {key.lower(): value for key, value in attrs.items()}
         if self._path[:1] != _SET:
             outermost = f"its outermost element is “{name[:40]}”, not “set”"
-            raise TextSourceError(f"This is no OCTGN set: {outermost}.", line=line)
+            raise TextSourceError(f"This is not an OCTGN set: {outermost}.", line=line)
         if len(self._path) > DEEPEST:
             raise TextSourceError("The XML is nested too deeply for an OCTGN set.", line=line)
         if self._path == _SET:
@@ -347,7 +347,7 @@ class _SetHandler(OctgnHandler):
 
 
 def _with_keywords(text: str, keywords: str) -> str:
-    """Return a text with its keywords above it, which some sets have apart."""
+    """Return a text with its keywords above it, which some sets store separately."""
     if not keywords or fold(text).startswith(fold(keywords)):
         return text
     return f"{keywords}\n{text}".strip()
@@ -430,7 +430,7 @@ def _size(path: Path) -> int:
 def _set_files(folder: Path) -> Iterator[Path]:
     """Yield the sets below a folder; links to other folders are not followed."""
     try:
-        os.scandir(folder).close()  # a walk leaves out in silence what may not be read
+        os.scandir(folder).close()  # os.walk skips folders silently if they cannot be read
     except OSError as error:
         raise unreadable(folder, error) from None
     left = _MOST_LOOKED_AT

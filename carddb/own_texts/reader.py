@@ -19,7 +19,7 @@ from core.progress import Progress
 
 _MOST_GUESSES = 500
 _SUGGESTIONS = 5
-_NOT_COMPARED = "Similar names were not looked for: too many of the file are no card's."
+_NOT_COMPARED = "Similar names were not looked for: too many names in the file are not of cards."
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def _spans(text: str, nodes: tuple[Node, ...]) -> Iterator[Span]:
         if following is not None:
             last = max(_end(term) for term in terms(node))
             first = min(term.key_span.start for term in terms(following))
-            # A closing bracket belongs to the part before it, all else between to the next.
+            # A closing bracket belongs to the part before it, everything else to the next part.
             end = (
                 last + text.rfind(")", last, first) - last + 1 if ")" in text[last:first] else last
             )
@@ -92,7 +92,7 @@ def _is_query(text: str) -> bool:
 class WiderSearch:
     """A search without one part or filter, or with words searched in texts, and its results.
 
-    `words` are what is dropped, or what is looked for `in_texts`. With `far` several are dropped.
+    `words` are dropped, or searched `in_texts`. If `far`, several parts or filters are dropped.
     """
 
     words: str
@@ -105,7 +105,7 @@ class WiderSearch:
 
 @dataclass(frozen=True, slots=True)
 class EmptySearch:
-    """A text and filters that find nothing together, and where they were asked."""
+    """A text and filters that together find nothing, and where they were searched."""
 
     searcher: Searcher
     text: str

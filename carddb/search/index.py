@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,13 +30,14 @@ class AcronymIndex:
     """The folded names of an edition by their initials."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._by_letter: dict[str, list[tuple[str, list[str]]]] = {}
+        self._initials: dict[str, str] = {}
         self._whole: dict[str, set[str]] = {}
         for name in filter(None, set(names)):
             words = name.split()
-            self._by_letter.setdefault(name[0], []).append((name, words))
-            for chosen in (words, [word for word in words if word not in _SMALL_WORDS]):
-                self._whole.setdefault(_initials(chosen), set()).add(name)
+            self._initials[name] = _initials(words)
+            large = _initials(word for word in words if word not in _SMALL_WORDS)
+            for initials in (self._initials[name], large):
+                self._whole.setdefault(initials, set()).add(name)
 
     def exact(self, letters: str) -> frozenset[str]:
         """Return the names of these initials, of all words or of all but the small ones."""
@@ -47,20 +49,19 @@ class AcronymIndex:
         Initials in their order, from the first word on, as ThronesDB reads them; where there are
         none, those of words that are written as one ("TKR": The Kingsroad).
         """
-        named = self._by_letter.get(letters[0], ())
-        found = frozenset(name for name, words in named if _in_order(words, letters))
+        # No letter can match in two places, so a hostile name takes no longer than another.
+        others = "".join(f"[^{each}]*{each}" for each in letters[1:])
+        in_order = re.compile(letters[0] + others).match
+        found = frozenset(name for name, initials in self._initials.items() if in_order(initials))
         return found or frozenset(
-            name for name, words in named if len(words) > 1 and _begins(words, letters)
+            name
+            for name in self._initials
+            if " " in name and in_order(name) and _begins(name.split(), letters)
         )
 
 
 def _initials(words: Iterable[str]) -> str:
     return "".join(word[0] for word in words)
-
-
-def _in_order(words: list[str], letters: str) -> bool:
-    initials = iter(_initials(words))
-    return all(letter in initials for letter in letters)
 
 
 def _begins(words: list[str], letters: str) -> bool:
@@ -185,8 +186,12 @@ class CardIndex:
         )
 
     @cached_property
-    def plain_names(self) -> dict[str, str]:
-        return {card.code: comparable_text(card.name) for card in self.cards}
+    def plain_names(self) -> Mapping[str, frozenset[str]]:
+        """The cards of each name; a third of the cards have the name of another one."""
+        found: dict[str, set[str]] = {}
+        for card in self.cards:
+            found.setdefault(comparable_text(card.name), set()).add(card.code)
+        return {name: frozenset(codes) for name, codes in found.items()}
 
     @cached_property
     def texts(self) -> dict[str, str]:

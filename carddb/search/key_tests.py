@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from carddb.card import Card
@@ -323,8 +322,7 @@ def name_test(context: ValueContext) -> Test:
     index = context.facts.index
     regular = context.regular
     if regular is not None:
-        # A third of the cards have the name of another one.
-        return _written(index.plain_names, cache(regular))
+        return where(index.plain_names, regular)
     parts = wildcard_parts(context.text, fold)
     if not any(parts):
         context.refuse("There is no letter or number here to look for.")
@@ -371,12 +369,11 @@ def _bare(context: ValueContext, accepts: Accepts) -> Codes:
         initials = index.acronyms.exact(code)
         meant = initials or index.acronyms.loose(code)
 
-    def named(name: str) -> bool:
-        return name in meant or (code in name.split() if initials else accepts(name))
-
-    test = named if meant else accepts
-    found = frozenset().union(*(codes for name, codes in context.column.items() if test(name)))
-    found |= {card for card, name in index.english.items() if test(name)}
+    accepts = (lambda name: code in name and code in name.split()) if initials else accepts
+    column, english = context.column, index.english
+    named = {name for name in column if accepts(name)} | (meant & column.keys())
+    found = frozenset().union(*map(column.__getitem__, named))
+    found |= {card for card, name in english.items() if name in meant or accepts(name)}
     return found | ({code} & index.codes) or _in_languages(context)
 
 

@@ -120,7 +120,7 @@ def objects(body: bytes, what: str, server: str) -> list[object]:
         if b"\\ud" in body or b"\\uD" in body:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeError:
-        raise AnswerError(f"{start}: it holds bytes that are no text.") from None
+        raise AnswerError(f"{start}: it holds bytes that are not text.") from None
     except ValueError as error:
         raise AnswerError(f"{start}: {_instead(body, error)}.") from None
     except RecursionError:

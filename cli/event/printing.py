@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from app.event_words import counted
 from app.personal_links import new_cards
 from carddb.local_names import local_pools
 from cli.drawing import needed, pdf_writers
@@ -120,7 +121,7 @@ def sheets_command(
     if as_json:
         print_object({"path": str(output), "sheets": len(sheets), "bytes": len(data)})
     else:
-        print_message(f"Written: {output}, {len(sheets)} sheets")
+        print_message(f"Written: {output}, {counted(len(sheets), 'sheet')}")
 
 
 def check_page(page: str) -> None:

@@ -73,7 +73,7 @@ def results_command(
 
 
 def result_rows(text: str) -> Iterator[ResultRow]:
-    """Yield the lines that have a result; AppError for a text that is no such table."""
+    """Yield the lines that have a result; AppError if the text is not such a table."""
     first = text.lstrip().partition("\n")[0]
     mark = max(",;\t", key=first.count)
     try:
@@ -136,7 +136,7 @@ def _round_of(trial: OpenedEvent, row: ResultRow) -> tuple[bool, int]:
 
 def _number(written: str, what: str) -> int:
     if not (written.isdecimal() and len(written) < _MOST_DIGITS):
-        raise AppError(f"“{shortened(written)}” is no number of a {what}.")
+        raise AppError(f"“{shortened(written)}” is not the number of a {what}.")
     return int(written)
 
 

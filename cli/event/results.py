@@ -70,7 +70,7 @@ def result_command(
         if not as_json:
             what = "game" if event.state.elimination else "table"
             still = f"{what}{'s' * (len(playing) != 1)} {', '.join(map(str, playing))}"
-            print_message(f"Still playing: {still}." if playing else "Nothing is played any more.")
+            print_message(f"Still playing: {still}." if playing else "All results are in.")
 
 
 def _playing(event: OpenedEvent) -> list[int]:
@@ -155,7 +155,7 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
         ) from None
     if found.id not in players:
         names = " and ".join(event.state.player(each).name for each in players)
-        raise AppError(f"{found.name} does not play there, but {names}.")
+        raise AppError(f"{found.name} does not play there; {names} do.")
     return players.index(found.id)
 
 

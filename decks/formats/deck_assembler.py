@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import NamedTuple
 
 from carddb.card import Card
 from carddb.names import Ambiguous, FoundCard, How, Match, Unknown
@@ -25,86 +26,73 @@ from decks.deck_section import (
 from decks.formats.deck_format import MOST_COPIES
 from decks.report import LineStatus, ReportLine
 
-NOT_COMPARED = "Similar names were not looked for: too many names of the file are no card's."
+NOT_COMPARED = "Similar names were not looked for: too many names in the file are not of cards."
 
 
-@dataclass(frozen=True, slots=True)
-class LineResult:
-    """A report line and its card; `sense`: 2 as written or by code, 1 with a doubt, 0 lost."""
+class LineResult(NamedTuple):
+    """What a line means, and its card; `sense`: 2 as written or by code, 1 with a doubt, 0 lost."""
 
-    line: ReportLine
+    status: LineStatus
     card: Card | None
-    sense: int
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+    sense: int = 2
 
 
-def result_by_name(
-    number: int, text: str, copies: int, match: Match, packs: Mapping[str, Pack]
-) -> LineResult:
+# Attributes of an enumeration take longer than all else that an ordinary line needs.
+_READ, _UNKNOWN = LineStatus.READ, LineStatus.UNKNOWN
+
+
+def result_by_name(match: Match, packs: Mapping[str, Pack]) -> LineResult:
     """Return the result of a line whose name was looked up."""
     if isinstance(match, Unknown):
         codes = tuple(card.code for card in match.candidates)
-        note = _unknown_note(match)
-        line = ReportLine(number, text, LineStatus.UNKNOWN, None, copies, note, codes)
-        return LineResult(line, None, 0)
-    doubtful = match.how is How.CORRECTED or bool(match.missed_pack)
+        return LineResult(_UNKNOWN, None, _unknown_note(match), codes, 0)
+    sense = 1 if match.how is How.CORRECTED or match.missed_pack else 2
     if isinstance(match, FoundCard):
+        if sense == 2:
+            return LineResult(_READ, match.card)
         status = _status_of(match)
         codes = (match.card.code,) if status is LineStatus.AMBIGUOUS else ()
-        card, note = match.card, _found_note(match, packs)
-    else:
-        status, card = LineStatus.AMBIGUOUS, match.proposed
-        codes = tuple(each.code for each in match.candidates)
-        note = _ambiguous_note(match, packs)
-    line = ReportLine(number, text, status, card.code, copies, note, codes)
-    return LineResult(line, card, 1 if doubtful else 2)
+        return LineResult(status, match.card, _found_note(match, packs), codes, sense)
+    codes = tuple(each.code for each in match.candidates)
+    note = _ambiguous_note(match, packs)
+    return LineResult(LineStatus.AMBIGUOUS, match.proposed, note, codes, sense)
 
 
 def _status_of(match: FoundCard) -> LineStatus:
-    """Return the status of a line by its found card; unexplained digits leave it in doubt."""
-    if any(letter.isdigit() for letter in match.missed_pack):
-        return LineStatus.AMBIGUOUS
-    if match.how is How.CORRECTED or match.missed_pack:
-        return LineStatus.CORRECTED
-    return LineStatus.READ
+    """Return the status of a doubtful line; digits that nothing explains are worse than a slip."""
+    has_digits = any(map(str.isdigit, match.missed_pack))
+    return LineStatus.AMBIGUOUS if has_digits else LineStatus.CORRECTED
 
 
-def result_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
+def lost(result: LineResult, note: str) -> LineResult:
+    """Return a result without its card, which becomes a candidate."""
+    meant = (*([result.card.code] if result.card else []), *result.candidates)
+    return LineResult(_UNKNOWN, None, note, tuple(dict.fromkeys(meant)), 0)
+
+
+def result_by_code(card: Card, match: Match | None, word: str) -> LineResult:
     """Return the result of a line with a card's code, and perhaps a name; the code decides.
 
-    `plain` has its number, text and copies; `word` is "code", "link" or "id".
+    `word` is "code", "link" or "id".
     """
-    status, note, candidates = _compared_with_code(card, match, word)
-    line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)
-    return LineResult(line, card, 2)
-
-
-def lost(entry: LineResult, note: str) -> LineResult:
-    """Return the result without its card, which becomes a candidate."""
-    line = entry.line
-    meant = (*([line.code] if line.code else []), *line.candidates)
-    line = replace(line, status=LineStatus.UNKNOWN, code=None, note=note)
-    return LineResult(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
-
-
-def _compared_with_code(
-    card: Card, match: Match | None, word: str
-) -> tuple[LineStatus, str, tuple[str, ...]]:
-    """Compare a name beside a code with the code: status, note and candidates."""
     if match is None:
-        return LineStatus.READ, "", ()
+        return LineResult(_READ, card)
     if isinstance(match, Unknown) or match.how is How.CORRECTED:
-        return LineStatus.CORRECTED, f"Taken for {card.name}, by its {word}.", ()
+        return LineResult(LineStatus.CORRECTED, card, f"Taken for {card.name}, by its {word}.")
     named = (match.card,) if isinstance(match, FoundCard) else match.candidates
+    if card in named and not match.missed_pack:
+        return LineResult(_READ, card)
     same = fold(named[0].name) == fold(card.name)
-    if card in named or (same and match.missed_pack):
-        if match.missed_pack:
-            note = f"“{match.missed_pack}” does not hold it; taken by its {word} ({card.code})."
-            return LineStatus.CORRECTED, note, ()
-        return LineStatus.READ, "", ()
+    if match.missed_pack and (same or card in named):
+        note = f"“{match.missed_pack}” does not hold it; taken by its {word} ({card.code})."
+        return LineResult(LineStatus.CORRECTED, card, note)
     label = f"{named[0].name} ({named[0].code})" if same else named[0].name
     note = f"Its {word} is that of {card.name} ({card.code}), its name that of {label}."
     candidates = (card.code, *(each.code for each in named))
-    return LineStatus.AMBIGUOUS, f"{note} Proposed: {card.name}, by its {word}.", candidates
+    note = f"{note} Proposed: {card.name}, by its {word}."
+    return LineResult(LineStatus.AMBIGUOUS, card, note, candidates)
 
 
 def _unknown_note(match: Unknown) -> str:
@@ -178,28 +166,32 @@ class DeckAssembler:
     players: int | None = None
     notes: list[str] = field(default_factory=list)
     piles: dict[DeckSection, list[tuple[Card, int]]] = field(default_factory=dict)
-    _copies: dict[tuple[DeckSection, Card], int] = field(default_factory=dict)
+    _copies: dict[tuple[SectionKind, int, str], int] = field(default_factory=dict)
 
-    def put(self, card: Card, count: int, section: DeckSection = DRAW_DECK) -> None:
-        """Add copies of a card; a House card is the deck's faction."""
-        if card.type is CardType.HOUSE:
-            self.faction = card.factions[0] if card.factions else Faction.NEUTRAL
-        else:
-            self.open(section).append((card, count))
+    def take(
+        self, number: int, text: str, copies: int, result: LineResult, section: DeckSection
+    ) -> ReportLine:
+        """Put the card of a line into a section; return the line's report.
 
-    def take(self, entry: LineResult, section: DeckSection = DRAW_DECK) -> ReportLine:
-        """Put the card of a result into a section; return its line with the section."""
-        card, line = entry.card, entry.line
-        if card is None:
-            return line.lying(section)
-        lies = section if section.aside else section.of(card)
-        total = self._copies.get((lies, card), 0) + line.copies
-        if total > MOST_COPIES:
-            note = f"No deck holds {total} copies of a card."
-            return lost(entry, note).line.lying(lies)
-        self._copies[lies, card] = total
-        self.put(card, line.copies, section)
-        return line.lying(lies)
+        A House card is the deck's faction.
+        """
+        card, code, lies = result.card, None, section
+        if card is not None:
+            code = card.code
+            lies = section if section.aside else section.of(card)
+            place = lies.kind, lies.number, code
+            total = self._copies.get(place, 0) + copies
+            if total > MOST_COPIES:
+                result, code = lost(result, f"No deck holds {total} copies of a card."), None
+            else:
+                self._copies[place] = total
+                if card.type is CardType.HOUSE:
+                    self.faction = card.factions[0] if card.factions else Faction.NEUTRAL
+                else:
+                    self.open(section).append((card, copies))
+        return ReportLine(
+            number, text, result.status, code, copies, result.note, result.candidates, lies
+        )
 
     def open(self, section: DeckSection) -> list[tuple[Card, int]]:
         """Return the pile of a section; it is there from now on, though it may stay empty."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.names import Match, name_index
@@ -145,33 +145,31 @@ class _EntryReader:
             self._report_entry(entry, LineStatus.READ, "The faction.")
 
     def _take_card(self, entry: SourceEntry, copies: int) -> None:
-        result = self._result(entry, copies)
+        result = self._result(entry)
         if result.card is None and faction_of(entry.name, self._pool.edition):
             self._take_faction(entry)
             return
-        self._report.append(self._gathered.take(result, entry.section or DRAW_DECK))
+        section = entry.section or DRAW_DECK
+        line = self._gathered.take(entry.number, entry.text, copies, result, section)
+        self._report.append(line)
         self.sense += result.sense
         self.doubts += result.sense < 2
 
-    def _result(self, entry: SourceEntry, copies: int) -> LineResult:
+    def _result(self, entry: SourceEntry) -> LineResult:
         card = self._coding.find(self._pool, entry.code) if entry.code else None
         match = self._find(entry, guess=not isinstance(card, Card)) if entry.name else None
-        word = self._coding.word
-        plain = ReportLine(entry.number, entry.text, LineStatus.READ, copies=copies)
         if isinstance(card, Card):
-            return result_by_code(plain, card, match, word)
+            return result_by_code(card, match, self._coding.word)
         if match is None:
-            note = self._no_card(entry)
-            return LineResult(replace(plain, status=LineStatus.UNKNOWN, note=note), None, 0)
-        named = result_by_name(entry.number, entry.text, copies, match, self._pool.packs)
+            return LineResult(LineStatus.UNKNOWN, None, self._no_card(entry), sense=0)
+        named = result_by_name(match, self._pool.packs)
         return self._doubted(named, entry) if entry.code and named.card else named
 
     def _doubted(self, named: LineResult, entry: SourceEntry) -> LineResult:
         sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
-        note = f"{sentence} {named.line.note}".strip()
-        plain = named.line.status is LineStatus.READ
-        status = LineStatus.CORRECTED if plain else named.line.status
-        return replace(named, line=replace(named.line, status=status, note=note), sense=1)
+        plain = named.status is LineStatus.READ
+        status = LineStatus.CORRECTED if plain else named.status
+        return named._replace(status=status, note=f"{sentence} {named.note}".strip(), sense=1)
 
     def _no_card(self, entry: SourceEntry) -> str:
         if not entry.code:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from carddb.spelling import fold
 from carddb.terms import CardType
 from decks.deck_section import (
-    AGENDAS,
     CONSIDERED,
     DRAFTED,
     DRAW_DECK,
-    PLOTS,
     ROOKERY,
+    SECTION_OF_TYPE,
     DeckSection,
     plot_deck,
 )
@@ -49,8 +49,7 @@ _REMARK = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """A line that is not blank; `apart` is whether a blank line, or nothing, follows.
 
     `code` is a card's where the line bears one. `source` is the line as written, where `text` is
@@ -80,7 +79,7 @@ class SectionHeading:
         """Where a card below it is to lie, as far as the heading states."""
         if self.pile.aside or len(self.types) != 1:
             return self.pile
-        return {CardType.AGENDA: AGENDAS, CardType.PLOT: PLOTS}.get(self.types[0], DRAW_DECK)
+        return SECTION_OF_TYPE.get(self.types[0], DRAW_DECK)
 
 
 def lines_of(text: str, first: int = 1) -> list[TextLine]:

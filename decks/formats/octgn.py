@@ -164,7 +164,7 @@ class _DeckHandler(OctgnHandler):
         self._line = self.parsed_line
         if not self._path and element != "deck":
             raise DeckFormatError(
-                f"This is no OCTGN deck: its outermost element is “{name[:40]}”, not “deck”.",
+                f"This is not an OCTGN deck: its outermost element is “{name[:40]}”, not “deck”.",
                 EXPORT_HINT,
                 self._line,
             )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -80,7 +79,7 @@ def _is_download(text: str) -> bool:
 
 def _without_tags(line: TextLine) -> TextLine:
     words = " ".join(_TAG.sub(" ", line.text).split())
-    return line if words == line.text or not words else replace(line, text=words, source=line.text)
+    return line if words == line.text or not words else line._replace(text=words, source=line.text)
 
 
 def strip_markup(line: TextLine) -> TextLine:
@@ -98,12 +97,12 @@ def strip_markup(line: TextLine) -> TextLine:
     words = _ESCAPED.sub(r"\1", _STRONG.sub(r"\2", words)).strip()
     if words == line.text or not words:
         return line
-    return replace(line, text=words, code=code, source=line.text)
+    return line._replace(text=words, code=code, source=line.text)
 
 
 def _without_version(line: TextLine) -> TextLine:
     versioned = _VERSION.fullmatch(line.text)
-    return replace(line, text=versioned["name"]) if versioned else line
+    return line._replace(text=versioned["name"]) if versioned else line
 
 
 def _by_code(line: TextLine) -> TextLine:
@@ -111,7 +110,7 @@ def _by_code(line: TextLine) -> TextLine:
     coded = _BY_CODE.fullmatch(line.text)
     if coded is None:
         return line
-    return replace(line, text=coded["card"], code=coded["code"], source=line.text)
+    return line._replace(text=coded["card"], code=coded["code"], source=line.text)
 
 
 AGOT_CARDS = DeckFormat(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, takewhile
+from typing import NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
-from carddb.names import Match, NameIndex, Unknown, name_index
+from carddb.names import Match, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
@@ -37,6 +40,7 @@ from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 _AGENDA = (CardType.AGENDA,)
 _COPIES = range(1, MOST_COPIES + 1)
 _LONGEST_NAME = 200
+_REMEMBERED = 8192
 FACTION_FIELDS = frozenset(
     {"house", "house card", "faction", "haus", "fraktion", "casa", "facción", "faccion", "maison"}
     | {"家族", "阵营"}
@@ -74,12 +78,78 @@ class CopyCount:
         return f"Are there {self.first} copies or {self.copies}?" if differ else ""
 
 
+class StatedField(NamedTuple):
+    """A line such as "Agenda: Fealty"."""
+
+    word: str
+    value: str
+
+
+class StatedHead(NamedTuple):
+    """A line such as "Stark - Fealty"."""
+
+    faction: Faction
+    agendas: tuple[str, ...]
+
+
+Statement: TypeAlias = SectionHeading | StatedField | StatedHead | CopyCount | None
+"""What a line says; None for a remark."""
+
+
+class LineParser:
+    """Parses lines among the cards of a pool; caches results, because decks repeat lines."""
+
+    def __init__(self, pool: CardPool) -> None:
+        # Not the pool itself, which would live as long as its parser then (`_parsers`).
+        self._index = name_index(pool)
+        self._edition = pool.edition
+        self.statement = lru_cache(_REMEMBERED)(self._statement)
+
+    def _statement(self, text: str) -> Statement:
+        heading = heading_of(text)
+        if heading or is_remark(text):
+            return heading
+        field = labelled_value(text)
+        if field:
+            return StatedField(*field)
+        return self.head(text) or self.counted(_without_labels(text))
+
+    def head(self, text: str) -> StatedHead | None:
+        head = faction_and_agendas(text, self._index, self._edition)
+        return StatedHead(*head) if head else None
+
+    def counted(self, text: str) -> CopyCount:
+        """Return the copies that a line states; numbers that belong to a title stay there."""
+        if self._index.holds_number(text):
+            return CopyCount(None, text)
+        copies, title = split_count(text)
+        title = _without_labels(title)
+        behind = number_behind(title) if copies is None else counted_behind(title)
+        if behind is None or self._index.holds_number(title):
+            return CopyCount(copies, title)
+        if copies is None and behind[0] not in _COPIES and not self._index.knows(behind[1]):
+            # A year, say; an unknown card with it is reported as written.
+            return CopyCount(None, title)
+        return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
+
+
+_parsers: WeakKeyDictionary[CardPool, LineParser] = WeakKeyDictionary()
+
+
+def _parser(pool: CardPool) -> LineParser:
+    parser = _parsers.get(pool)
+    if parser is None:
+        parser = _parsers[pool] = LineParser(pool)
+    return parser
+
+
 class LineReader:
     """Reads one deck as one edition; `sense` says how well, `doubts` counts doubtful lines."""
 
     def __init__(self, pool: CardPool, options: ReadOptions) -> None:
         self._pool = pool
-        self._index: NameIndex = name_index(pool)
+        self._index = name_index(pool)
+        self._parser = _parser(pool)
         self._options = options
         self._gathered = DeckAssembler(options.name)
         self._section = SectionHeading()
@@ -117,7 +187,7 @@ class LineReader:
 
     def _is_name_by_count(self, line: TextLine, others: Sequence[TextLine]) -> bool:
         """Return whether a line is more likely a name than copies of a card."""
-        count = self._counted(line.text)
+        count = self._parser.counted(line.text)
         if count.copies is None:
             return not self._index.knows(count.title) or (line.apart and bool(others))
         if count.plain and line.apart and any(map(states_head, others)):
@@ -126,31 +196,26 @@ class LineReader:
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
     def _heads(self, line: TextLine) -> bool:
-        edition = self._pool.edition
-        return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
+        return bool(faction_of(line.text) or self._parser.head(line.text))
 
     def _take(self, line: TextLine) -> None:
         if line.code:
-            self._take_card(line, self._counted(line.text))
+            self._take_card(line, self._parser.counted(line.text))
             return
-        heading = heading_of(line.text)
-        if heading:
-            self._take_heading(line, heading)
-            return
-        if is_remark(line.text):
+        stated = self._parser.statement(line.text)
+        if isinstance(stated, CopyCount):
+            one = stated.copies is None or stated.copies == 1
+            if self._gathered.faction is None and one and self._take_faction(line, stated.title):
+                return
+            self._take_card(line, stated)
+        elif isinstance(stated, SectionHeading):
+            self._take_heading(line, stated)
+        elif isinstance(stated, StatedField):
+            self._take_field(line, *stated)
+        elif isinstance(stated, StatedHead):
+            self._take_head(line, stated)
+        else:
             self._ignore(line)
-            return
-        field = labelled_value(line.text)
-        if field:
-            self._take_field(line, *field)
-            return
-        if self._take_head(line, line.text):
-            return
-        count = self._counted(_without_labels(line.text))
-        one = count.copies is None or count.copies == 1
-        if self._gathered.faction is None and one and self._take_faction(line, count.title):
-            return
-        self._take_card(line, count)
 
     def _take_heading(self, line: TextLine, heading: SectionHeading) -> None:
         if heading.types:
@@ -165,13 +230,15 @@ class LineReader:
 
     def _take_field(self, line: TextLine, word: str, value: str) -> None:
         if word in FACTION_FIELDS and value:
-            if not self._take_head(line, value) and not self._take_faction(line, value):
-                self._take_card(line, self._counted(value))
+            if head := self._parser.head(value):
+                self._take_head(line, head)
+            elif not self._take_faction(line, value):
+                self._take_card(line, self._parser.counted(value))
         elif word in _AGENDA_FIELDS and value:
             if is_remark(value):
                 self._ignore(line)
             else:
-                self._take_card(line, self._counted(value), _AGENDA)
+                self._take_card(line, self._parser.counted(value), _AGENDA)
         elif word in _STATED and self._gathered.state(_STATED[word], value, self._pool):
             self._ignore(line, f"The deck's {_STATED[word]}.")
         elif word == "edition" and stated_edition(value):
@@ -180,30 +247,10 @@ class LineReader:
         else:
             self._ignore(line)
 
-    def _take_head(self, line: TextLine, written: str) -> bool:
-        """Take a faction with its agendas, such as "Stark - Fealty"; return whether it is that."""
-        head = faction_and_agendas(written, self._index, self._pool.edition)
-        if head is None:
-            return False
-        faction, agendas = head
-        self._take_faction(line, faction.value)
-        for agenda in agendas:
+    def _take_head(self, line: TextLine, head: StatedHead) -> None:
+        self._take_faction(line, head.faction.value)
+        for agenda in head.agendas:
             self._take_card(line, CopyCount(None, agenda), _AGENDA)
-        return True
-
-    def _counted(self, text: str) -> CopyCount:
-        """Return the copies that a line states; numbers that belong to a title stay there."""
-        if self._index.holds_number(text):
-            return CopyCount(None, text)
-        copies, title = split_count(text)
-        title = _without_labels(title)
-        behind = number_behind(title) if copies is None else counted_behind(title)
-        if behind is None or self._index.holds_number(title):
-            return CopyCount(copies, title)
-        if copies is None and behind[0] not in _COPIES and not self._index.knows(behind[1]):
-            # A year, say; an unknown card with it is reported as written.
-            return CopyCount(None, title)
-        return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
 
     def _take_faction(self, line: TextLine, written: str) -> bool:
         faction = faction_of(written, self._pool.edition)
@@ -221,29 +268,33 @@ class LineReader:
         self._report.append(ReportLine(line.number, line.shown, status, note=note))
         return True
 
-    def _take_card(self, line: TextLine, count: CopyCount, types: Sequence[CardType] = ()) -> None:
+    def _take_card(
+        self, line: TextLine, count: CopyCount, types: tuple[CardType, ...] = ()
+    ) -> None:
         self._in_header = self._in_header and count.copies is None
         copies = 1 if count.copies is None else count.copies
         if copies not in _COPIES and not count.clash:
             self._refuse_count(line, copies)
             return
-        types = types or self._section.types or (_AGENDA if self._in_header else ())
+        heading = self._section
+        types = types or heading.types or (_AGENDA if self._in_header else ())
+        if types is not heading.types:
+            heading = SectionHeading(types, heading.pile)
         match = self._find(count.title, types)
         card = self._pool.by_code.get(line.code)
         if card is not None:
-            plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=copies)
-            entry = result_by_code(plain, card, match, "link")
+            result = result_by_code(card, match, "link")
         else:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
-            entry = result_by_name(line.number, line.shown, copies, match, self._pool.packs)
-        section = SectionHeading(tuple(types), self._section.pile).section
+            result = result_by_name(match, self._pool.packs)
         if count.clash:
-            entry = lost(entry, count.clash)
-        self._report.append(self._gathered.take(entry, section))
-        self._sense(entry.sense, named=count.copies is not None and not count.plain)
+            result = lost(result, count.clash)
+        report = self._gathered.take(line.number, line.shown, copies, result, heading.section)
+        self._report.append(report)
+        self._sense(result.sense, named=count.copies is not None and not count.plain)
 
-    def _find(self, title: str, types: Sequence[CardType]) -> Match:
+    def _find(self, title: str, types: tuple[CardType, ...]) -> Match:
         if "&" in title and len(title) <= _LONGEST_NAME and not self._index.knows(title):
             title = html.unescape(html.unescape(title))
         allowed, guess = self._options.allowed, self._options.guesses.take
@@ -255,8 +306,9 @@ class LineReader:
             self._ignore(line, "No copies.")
             return
         note = f"No deck holds {count} copies of a card."
-        unread = ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note)
-        self._report.append(replace(unread, section=self._section.section))
+        section = self._section.section
+        unread = ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note, section=section)
+        self._report.append(unread)
 
     def _sense(self, sense: int, *, named: bool = False) -> None:
         self.sense += sense

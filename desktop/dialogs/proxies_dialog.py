@@ -366,7 +366,7 @@ class ProxiesPane(QWidget):
 
 
 class ProxiesDialog(ClosableDialog):
-    """Prints proxies of cards that are no deck: a selection, or what a collection lacks."""
+    """Prints proxies of cards that are not a deck: a selection, or what a collection lacks."""
 
     def __init__(
         self, source: ProxySource, context: DialogContext, parent: QWidget | None = None

@@ -316,7 +316,7 @@ def finish_pdf(file: BinaryIO, bookmarks: Sequence[Bookmark] = ()) -> None:
         catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
         objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
     objects[root] = catalog + b">>"
-    # Number 0 is no object.
+    # Number 0 is not an object.
     for number in range(1, size):
         corrected = _correct_characters(before := read(number))
         if corrected != before:

@@ -110,7 +110,7 @@ class CrashReporter(QObject):
 
     Signals:
         crashed: an unexpected error, from whichever thread (its report).
-        refused: the system did not let a path be used (an AppError), which is no bug.
+        refused: the system refused a path (an AppError); this is not a bug.
     """
 
     crashed = Signal(str)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from getpass import getuser
 from pathlib import Path
 from threading import Thread
@@ -233,6 +234,7 @@ def _moment(text: str) -> datetime | None:
     return found if found.tzinfo else None
 
 
+@cache
 def _user_name() -> str:
     try:
         return getuser()

@@ -35,8 +35,8 @@ Work = Callable[[Path, str, "CardPool", Progress], "Synced | NewerCards"]
 class SyncPhase(StrEnum):
     """Where a sync is.
 
-    `AVAILABLE`: the server has newer cards, which were not taken yet. `OFFLINE` is no error: the
-    cards that are here stay in use.
+    `AVAILABLE`: the server has newer cards, which were not downloaded yet. `OFFLINE` is not an
+    error: the cards that are here stay in use.
     """
 
     IDLE = "idle"
@@ -208,7 +208,7 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)
-    # What is the player's own is no news, nor does a server's text change it.
+    # The player's own texts are not news, and no text of a server changes them.
     news = news_of(without_own_data(before), done.pool, done.origin.source, done.warnings)
     unchanged = done.not_modified and news.nothing
     cards = None if unchanged else _all_cards(home)

@@ -45,7 +45,7 @@ MERGE_SECONDS = 1.0
 class DeckState:
     """An open deck, with the lines of its source that were not read, or only guessed.
 
-    `premier` is no part of a deck, but is chosen with it and undone like it.
+    `premier` is not part of a deck, but is chosen with it and undone like it.
     """
 
     deck: Deck
@@ -153,19 +153,19 @@ class DeckSource:
 
 
 class OpenDeck:
-    """One open deck with its undo stack; `origin` is the first line of its history.
+    """One open deck with its undo stack; `verb` says how it was opened.
 
     `stored` is the deck as the library has it, None before it was saved there; `where` is by the
     lists of the library as last read.
     """
 
-    def __init__(self, source: DeckSource, origin: str, parent: QObject) -> None:
+    def __init__(self, source: DeckSource, verb: str, parent: QObject) -> None:
         reading, self.stored = source.reading, source.stored
         unread = reading.unread if self.stored is None else unread_lines(self.stored)
         self.state = DeckState(reading.deck, unread, reading.corrected)
         self.path = source.path
         self.where = Where.AMONG_DECKS
-        self.origin = origin
+        self._verb, self._name = verb, reading.deck.name
         self.stack = QUndoStack(parent)
         self._preview = source.preview
         self._saved = None if source.unsaved else self.state
@@ -177,6 +177,11 @@ class OpenDeck:
     @property
     def deck(self) -> Deck:
         return self.state.deck
+
+    @property
+    def origin(self) -> str:
+        """The first line of the deck's history."""
+        return f"{self._verb} “{shortened(self._name)}”"
 
     @property
     def unsaved(self) -> bool:
@@ -384,9 +389,7 @@ class DeckSession(QObject):
             return
         left = [each for each in self.decks if each.preview]
         stay = tuple(each for each in self.decks if not each.preview)
-        added = tuple(
-            OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self) for each in new
-        )
+        added = tuple(OpenDeck(each, verb, self) for each in new)
         self.decks = (*stay, *added)
         for each in added:
             self.steps.addStack(each.stack)
@@ -410,7 +413,7 @@ class DeckSession(QObject):
         self._drop(gone)
 
     def _drop(self, deck: OpenDeck) -> None:
-        # A stack that is deleted says that its index changed, which is no edit.
+        # A deleted stack also signals that its index changed, but that is not an edit.
         deck.stack.indexChanged.disconnect(self._on_edited)
         deck.stack.deleteLater()
 

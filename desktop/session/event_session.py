@@ -429,7 +429,7 @@ class EventSession(QObject):
                 self.library_changed.emit()
 
         def on_failed(_: Exception) -> None:
-            self._looking = False  # it is no news; whatever is written next says so
+            self._looking = False  # not reported here: the next operation reports the same error
 
         self._worker.ask_long(look, on_looked, on_failed)
 

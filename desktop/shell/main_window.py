@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
@@ -110,6 +110,7 @@ class StarController(QObject):
 
 TITLE = "Seven Plots"
 DECKS, BUILD, HANDS, EVENTS, RULES = range(5)
+_STATE_SAVED_AFTER_MS = 300
 
 
 class MainWindow(QMainWindow):
@@ -145,6 +146,9 @@ class MainWindow(QMainWindow):
         self.toast = toast_of(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
         self._opening_last_decks = False
+        # A change of the page is on screen before the settings are written.
+        self._state_timer = QTimer(self, singleShot=True, interval=_STATE_SAVED_AFTER_MS)
+        self._state_timer.timeout.connect(self._save_state)
         self._guide: GuideDialog | None = None
         self._lay_out()
         self._connect()
@@ -281,7 +285,7 @@ class MainWindow(QMainWindow):
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
         for signal in (self.session.deck_changed, self.autosaver.saved):
-            signal.connect(self._save_state)
+            signal.connect(self._state_timer.start)
 
     def _run(self, command: Command) -> None:
         """Show the panel that a command is about, if there is one, and do the command."""
@@ -344,7 +348,7 @@ class MainWindow(QMainWindow):
             self._show_decks_first()
         self.pages.setCurrentIndex(number)
         self._shown_pages.add(number)
-        self._save_state()
+        self._state_timer.start()
         self._update_actions()
         if number == DECKS and self.autosaver.ready:
             # The last change is saved before anything is done with decks there.
@@ -524,6 +528,7 @@ class MainWindow(QMainWindow):
         if not self.close_controller.may_close():
             event.ignore()
             return
+        self._state_timer.stop()
         with self._settings.together():
             self._save_settings()
         if self.events is not None:

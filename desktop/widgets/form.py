@@ -110,7 +110,7 @@ class Form(QWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values of all fields; spaces around a text are no part of it."""
+        """The values of all fields; spaces around a text are removed."""
         return {name: _ACCESS[type(each)][0](each) for name, each in self.fields.items()}
 
     def set(self, **values: object) -> None:

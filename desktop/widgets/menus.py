@@ -80,7 +80,7 @@ class Menu(QMenu):
                 if action.isVisible():
                     self._paint_entry(painter, action, colours)
         painter.end()
-        if not fits:  # Qt's own has arrows to scroll
+        if not fits:  # a menu painted by Qt has arrows to scroll
             super().paintEvent(event)
 
 

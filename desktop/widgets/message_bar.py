@@ -96,7 +96,6 @@ class Toast(QWidget):
         self.setGraphicsEffect(opacity)
         self._fade = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._fade.valueChanged.connect(opacity.setOpacity)
-        window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
@@ -124,7 +123,9 @@ class Toast(QWidget):
             button.setText(action.label if action else "")
             button.setVisible(action is not None)
         has_button = self._remedy is not None or further is not None
+        self.words.setContentsMargins(0, 0, 0 if has_button else space(self, 2), 0)
         self.message_timer.start(MESSAGE_WITH_BUTTON_MS if has_button else MESSAGE_MS)
+        self._window.installEventFilter(self)
         self.show()
         self.raise_()
         self._place()
@@ -155,6 +156,7 @@ class Toast(QWidget):
         focus, before = QApplication.focusWidget(), self._focus_before
         if focus is not None and self.isAncestorOf(focus) and before is not None:
             before.setFocus()
+        self._window.removeEventFilter(self)
         self.hide()
 
     def _place(self) -> None:
@@ -202,7 +204,7 @@ class Toast(QWidget):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the window's size; an Escape that nothing else used hides it."""
-        if not self.isHidden() and event.type() is QEvent.Type.Resize:
+        if event.type() is QEvent.Type.Resize:
             self._place()
         key = event.key() if isinstance(event, QKeyEvent) else None
         if key == Qt.Key.Key_Escape and event.type() is QEvent.Type.KeyPress:

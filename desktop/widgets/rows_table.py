@@ -145,7 +145,7 @@ def set_widths(view: QTableView | QTreeView, widths: Mapping[int, int]) -> None:
 def needed_widths(view: QTableView | QTreeView) -> Mapping[int, int]:
     """Return what the longest contents of each column need, and its heading.
 
-    It is nothing where the model is no ColumnsModel: what is elided there is not known.
+    It is empty for a model that is not a ColumnsModel, because its contents are unknown.
     """
     model = view.model()
     if not isinstance(model, ColumnsModel) or not model.rows:

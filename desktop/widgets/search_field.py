@@ -133,8 +133,8 @@ class SearchField(QLineEdit):
             self.popup.hide()
             return
         self._model.clear()
-        for each in found:
-            self._model.appendRow(suggestion_item(each))
+        # All at once: the completer looks at the rows again whenever some are added.
+        self._model.invisibleRootItem().appendRows([suggestion_item(each) for each in found])
         self.suggestions.complete(self._below(found[0].start))
 
     def add_suggestion(self, index: AnyIndex) -> None:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-# Addresses of other networks: a datagram socket that is connected only looks up the way there.
-# The first is for documentation and is nobody's, the others are of the usual home networks.
+# Addresses in other networks. To connect a datagram socket only looks up the route to one.
+# The first is reserved for documentation, the others are common in home networks.
 _ELSEWHERE = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
 _PORT = 9
 
@@ -56,7 +56,7 @@ def local_address() -> str:
 
 
 def is_local(address: str) -> bool:
-    """Return whether an address is one of a local network, and not this computer's for itself."""
+    """Return whether an address is one of a local network, and not a loopback address."""
     each = IPv4Address(address)
     return each.is_private and not each.is_loopback and not each.is_unspecified
 
@@ -92,7 +92,7 @@ HEADERS = (
 class EventWebApp:
     """A WSGI application; the sources are called in the server's threads, once for a request.
 
-    `own_links` are links before those of the pages that everybody reads, with their words.
+    `own_links` are links with their words, shown before the links to the public pages.
     """
 
     def __init__(self, state_source: StateSource, clock_source: ClockSource = lambda: None) -> None:
@@ -205,16 +205,16 @@ SETTINGS = {
 }
 
 
-# Seconds in which a request must be there whole: whoever sends a letter now and then is cut off.
+# A request must arrive completely within this many seconds, so slow senders are cut off.
 MOST_SECONDS = 20
 
 
 class EventServer:
-    """Serves a WSGI application: `EventWebApp`, or one that has it within.
+    """Serves a WSGI application: `EventWebApp`, or one that wraps it.
 
     `host` is one of this computer's IPv4 addresses, by default that in the local network; `port`
-    by default the usual one, or any that is free. `public` is the address that players use where
-    it is another: a name, or that of a server with TLS on this computer which passes requests on.
+    by default the usual one, or any that is free. `public` is the address that players use, if
+    it differs: a name, or a server with TLS on this computer that passes requests on.
     The application is called in other threads.
     """
 
@@ -253,10 +253,10 @@ class _Running:
         own = f"http://{host}:{port}/"
         alias = f"http://localhost:{port}/" if host == _HERE else own
         self.address = public or own
-        # Only this computer may say for whom it asks.
+        # Only a server on this computer may say for whom it asks.
         proxied = {"trusted_proxy": _HERE, "trusted_proxy_headers": "x-forwarded-for"}
         self._sockets: dict[int, object] = {}
-        # A few requests at once are no matter for a warning.
+        # A few requests at once need no warning.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
             _at_address(app, self.address, {own, alias}),
@@ -270,7 +270,7 @@ class _Running:
         self._thread.start()
 
     def stop(self) -> None:
-        """Close everything in the server's own thread, which ends by that."""
+        """Close everything in the server's own thread, which then ends."""
         pulled = Signal()
 
         def close() -> None:
@@ -287,7 +287,7 @@ class _Running:
 def _at_address(app: WSGIApplication, address: str, others: Collection[str]) -> WSGIApplication:
     """Return an application that answers only requests for this address or one of the others.
 
-    A page of somewhere else whose name leads here asks under that name, and is refused.
+    A page elsewhere whose host name points here sends that name as its Host, and is refused.
     """
     schemes = {each.netloc.casefold(): each.scheme for each in map(urlsplit, {address, *others})}
 
@@ -349,7 +349,7 @@ def _connect(
 
 
 def _checked_public(address: str) -> str:
-    """Return an address with a slash at its end; AppError for one that is none."""
+    """Return an address with a slash at its end; AppError if it is invalid."""
     if not address:
         return ""
     try:
@@ -359,7 +359,7 @@ def _checked_public(address: str) -> str:
         sound = False
     if not sound:
         raise AppError(
-            f"“{address}” is no address that phones can open.",
+            f"“{address}” is not an address that phones can open.",
             "Give it whole and without a path: https://event.example.org.",
         )
     return f"{parts.scheme}://{parts.netloc}/"
@@ -372,7 +372,9 @@ def _listening(host: str | None, port: int | None) -> socket.socket:
             return _bound(host, USUAL_PORT)
         return _bound(host, 0)
     if not 0 <= port <= _MOST_PORT:
-        raise AppError(f"{port} is no port.", f"Choose one from 1024 to {_MOST_PORT}, or 0.")
+        raise AppError(
+            f"{port} is not a port number.", f"Choose one from 1024 to {_MOST_PORT}, or 0."
+        )
     return _bound(host, port)
 
 
@@ -383,7 +385,8 @@ def _checked_host(host: str | None) -> str:
         address = IPv4Address(host)
     except ValueError:
         raise AppError(
-            f"“{host}” is no address of a computer.", "Give four numbers, for example 192.168.1.20."
+            f"“{host}” is not the address of a computer.",
+            "Give four numbers, for example 192.168.1.20.",
         ) from None
     if address.is_unspecified:
         raise AppError(
@@ -409,7 +412,7 @@ def _refusal(host: str, port: int, error: OSError) -> tuple[str, str]:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is used by another program.", "Choose another port, or none."
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this computer.", "Leave it out, or give one that is."
+        return f"{host} is not an address of this computer.", "Leave it out, or give one that is."
     if error.errno == errno.EACCES:
         return f"Port {port} is not allowed.", "Choose one from 1024 on, or none."
     return f"The pages cannot be served at {host}: {error.strerror or error}.", "Check the network."

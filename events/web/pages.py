@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from carddb.spelling import fold
+from carddb.spelling import has_words
 from carddb.terms import Faction
 from core.files import unwritable, write_file
 from events.bracket import SEATS, bracket_tree, seats_of
@@ -57,11 +57,7 @@ def event_pages(state: EventState, say: Words) -> dict[str, Any]:
 
 def found_places(places: Sequence[PlayerPlace], wanted: str) -> tuple[PlayerPlace, ...]:
     """Return the places of players whose names have all these words, accents and case apart."""
-    return tuple(each for each in places if _has_words(each.seat.name, wanted))
-
-
-def _has_words(name: str, wanted: str) -> bool:
-    return all(word in fold(name) for word in fold(wanted).split())
+    return tuple(each for each in places if has_words(each.seat.name, wanted))
 
 
 def shown_clock(reading: ClockReading | None) -> ShownClock | None:
@@ -227,7 +223,7 @@ class PageRenderer:
             clock=shown,
             tag=self.tag(state, clock, say) if self._served else "",
             places=found_places(pages["pairings"]["places"], wanted),
-            rows=[each for each in rows if _has_words(each.player.name, wanted)],
+            rows=[each for each in rows if has_words(each.player.name, wanted)],
             wanted=wanted,
         )
         if not wanted:

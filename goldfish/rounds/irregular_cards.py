@@ -72,7 +72,7 @@ MARSHALING_PURSES = frozenset({"08019", "17143"})
 # Into shadows costs one more while no character of the faction is controlled (Kingdom of Shadows).
 DEARER_SHADOWS = frozenset({"17148"})
 
-# Agendas whose Scheme plots are no part of the plot deck ("The Rains of Castamere").
+# Agendas whose Scheme plots are not part of the plot deck ("The Rains of Castamere").
 SCHEMES_APART = frozenset({"05045"})
 
 # Gold as the taxation phase ends, which stays for the next round (Ranger's Cache; or two cards).

@@ -1,4 +1,4 @@
-"""The best changes of a deck, better known the longer it is asked."""
+"""The best changes of a deck, more precise with every step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from goldfish.swaps.rated_change import Changes, RatedChange, SwapAdvice, rank
 
 @dataclass(frozen=True, slots=True)
 class _Among:
-    """Whether a card is one of some; unlike a search's, this test can go to another process."""
+    """A test for some cards that can be sent to another process, unlike that of a search."""
 
     codes: frozenset[str]
 

@@ -125,7 +125,7 @@ class LikeCards:
 
 
 class LikenessInDeck:
-    """Tells which cards are equal for setup in one deck, or would be if they were added to it.
+    """Finds cards that are equal for setup in a deck, or would be if added to it.
 
     `criteria` are those of setups that matter.
     """
@@ -257,7 +257,7 @@ def _promise(card: Card, opening: DrawDeck, goal: Goal) -> tuple[bool, bool, int
 
 @dataclass(frozen=True, slots=True)
 class RatedChanges:
-    """Some changes of a deck, and its own number and chances before them."""
+    """Some changes of a deck, and the number and chances of the deck itself."""
 
     before: Estimate
     chances: tuple[float, ...]

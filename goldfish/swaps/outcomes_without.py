@@ -33,7 +33,7 @@ SEEN, NEEDED = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of each change: a goal, under a policy of keeping hands."""
+    """The goal of changes, and the policy of keeping hands."""
 
     goal: Goal
     policy: KeepPolicy
@@ -57,7 +57,7 @@ class Question:
 
 
 class HandLevels:
-    """The levels of every value of a setup, as arrays over values."""
+    """The levels of every value of a setup, as arrays indexed by value."""
 
     def __init__(self, question: Question, values: SetupValues) -> None:
         self.question = question
@@ -133,7 +133,7 @@ class HandLevels:
 
 
 class OutcomesWithout:
-    """The table of hands (see hand_levels) without one copy of each card, by its code."""
+    """For each card, by code, the table of hands without one copy of it."""
 
     def __init__(self, levels: HandLevels, tables: Mapping[str, Floats]) -> None:
         self.levels = levels
@@ -245,15 +245,18 @@ class _CountWithout:
         in_columns = kinds + np.arange(columns)[None, :] * self._kinds
         by_column = _added(in_columns, weights, (columns, self._kinds))
         in_rows = kinds + np.arange(rows)[:, None] * self._kinds
-        groups = [(int(n), np.flatnonzero(pairs.dead == n)) for n in np.unique(pairs.dead)]
+        # Right states are sorted by size, so those with fewer dead cards follow.
+        counts = np.bincount(pairs.dead)
+        ends = zip(range(len(counts) - 1, -1, -1), np.cumsum(counts[::-1]), strict=True)
+        groups = [(dead, slice(end - counts[dead], end)) for dead, end in ends if counts[dead]]
         for dead, some in groups:
             self._all[dead] += by_column[some].sum(axis=0)
-        for dead, some in groups if self._marks > 1 else [(0, np.arange(columns))]:
-            part = slice(some[0], some[-1] + 1)
-            by_row = _added(in_rows[:, part], weights[:, part], (rows, self._kinds))
+        for dead, some in groups if self._marks > 1 else [(0, slice(0, columns))]:
+            by_row = _added(in_rows[:, some], weights[:, some], (rows, self._kinds))
             self._add_copies(0, pairs.borne, dead, by_row)
             self._add_copies(1, pairs.near, dead, by_row)
-            self._add_copies(2, pairs.first + some, dead, by_column[some])
+            right = slice(pairs.first + some.start, pairs.first + some.stop)
+            self._add_copies(2, right, dead, by_column[some])
 
     def _kinds_of(self, pairs: Pairs) -> Ints:
         """Return the levels of each hand with the marks of its live cards."""
@@ -265,7 +268,7 @@ class _CountWithout:
         mine = borne[pairs.borne] | near[pairs.near]
         return kinds * 4 + (mine[:, None] | far[None, pairs.first : pairs.end])
 
-    def _add_copies(self, part: int, states: Ints, dead: int, deals: Floats) -> None:
+    def _add_copies(self, part: int, states: Ints | slice, dead: int, deals: Floats) -> None:
         table = self._kernel.tables.parts[part]
         if table.classes:
             self._copies[list(table.classes), dead] += table.counts[:, states] @ deals
@@ -277,20 +280,25 @@ class _CountWithout:
         """Return the deals without one copy of each card of the deck, by its code."""
         opening = self._kernel.opening
         every = self._all if self._marks > 1 else self._all.sum(axis=0, keepdims=True)
+        # Tables without a dead card, by its mark: they are the same for all cards of a mark.
+        dead: dict[int, Floats] = {}
         found = {}
         for card, copies in opening.slots:
             index = self._kernel.number.get(card.code)
             if index is None:
-                found[card.code] = self._table(self._all, card)
+                mark = self._levels.question.mark(card)
+                if mark not in dead:
+                    dead[mark] = self._table(self._all, mark)
+                found[card.code] = dead[mark]
             else:
                 found[card.code] = self._table(every - self._copies[index] / copies, None)
         return found
 
-    def _table(self, deals: Floats, without: Card | None) -> Floats:
+    def _table(self, deals: Floats, without: int | None) -> Floats:
         """Return deals by all marks of a hand, including its dead cards.
 
-        `deals` go by the number of dead cards, or count all of them together; `without` is a dead
-        card of which one copy must be missing.
+        `deals` go by the number of dead cards, or count all of them together; `without` is the mark
+        of a dead card of which one copy must be missing.
         """
         by_number = deals.reshape(len(deals), *self._levels.shape[:2], self._marks)
         chances = np.ones((1, 1))
@@ -302,10 +310,10 @@ class _CountWithout:
                 table[:, :, live | dead] += np.tensordot(chances[:, dead], by_number[..., live], 1)
         return table
 
-    def _dead_marks(self, drawn: int, without: Card | None) -> tuple[float, ...]:
+    def _dead_marks(self, drawn: int, without: int | None) -> tuple[float, ...]:
         """Return the chances of each set of marks of `drawn` dead cards.
 
-        With `without` they include the chance that one copy of that card is missing.
+        With `without` they include the chance that one copy of a card with that mark is missing.
         """
         question = self._levels.question
         slots = self._kernel.classes.dead
@@ -314,7 +322,9 @@ class _CountWithout:
             return (0.0,) * 4
         by_mark = [0] * 4
         for card, copies in slots:
-            by_mark[question.mark(card)] += copies - (card is without)
+            by_mark[question.mark(card)] += copies
+        if without is not None:
+            by_mark[without] -= 1
         ways = comb(every, drawn)
         # First the chance that all marks are in a set, then that they are exactly it.
         within = [
@@ -326,6 +336,6 @@ class _CountWithout:
 
 
 def _added(places: Ints, weights: Floats, shape: tuple[int, int]) -> Floats:
-    """Return weights added up by their places in an array."""
+    """Return an array of the sums of weights at each place."""
     added = np.bincount(places.ravel(), weights.ravel(), shape[0] * shape[1])
     return added.astype(np.float64, copy=False).reshape(shape)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
-from carddb.pool import Pools
+from carddb.origin import Origin
+from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
 from carddb.terms import Edition
+from core.progress import Progress
 from tests.builders import card, pack, pool
 from tests.long_run import times
 
@@ -26,3 +30,11 @@ _POOLS: Pools = {
 def small_store(path: Path) -> CardStore:
     """Return the cards of a file; where there is none, `pools` makes it."""
     return CardStore(path, load=lambda: _POOLS, fingerprint=lambda: "small")
+
+
+def sync_texts(store: CardStore, length: int, progress: Progress | None = None) -> None:
+    """Replace the cards of the second edition as a sync does, by some with texts."""
+    old = _POOLS[Edition.SECOND]
+    cards = [replace(card, text=f"Made up {n}. " * length) for n, card in enumerate(old)]
+    new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
+    store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)), progress)

@@ -18,26 +18,17 @@ from tests.script_process import script_output
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits and mounts")
 
 SYNCING = """
-import json, sys
-from dataclasses import replace
-from datetime import UTC, datetime
+import json, resource, sys
 from pathlib import Path
 from core.errors import AppError
-from carddb.origin import Origin
-from carddb.pool import CardPool
-from carddb.terms import Edition
-from tests.faults.small_store import small_store
+from tests.faults.small_store import small_store, sync_texts
 
-path, limit = Path(sys.argv[1]), int(sys.argv[2])
-store = small_store(path)
-old = store.pools()[Edition.SECOND]
-cards = [replace(card, text=f"Made up {n}. " * 60) for n, card in enumerate(old)]
-new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
+store, limit = small_store(Path(sys.argv[1])), int(sys.argv[2])
+store.pools()
 if limit:
-    import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 try:
-    store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)))
+    sync_texts(store, 60)
 except AppError as error:
     print(json.dumps([error.sentence, error.hint]))
 else:
@@ -100,10 +91,3 @@ def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
     limit = int(path.stat().st_size * part)
     assert "could not be saved in" in sync_in_process(path, limit)
     assert_old(path)
-
-
-def test_with_room_they_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "cards.db"
-    small_store(path).pools()
-    assert sync_in_process(path) == "saved"
-    assert small_store(path).pools()[Edition.SECOND].card("00141").text is not None

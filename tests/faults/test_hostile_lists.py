@@ -3,50 +3,21 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from threading import Barrier
 
 import pytest
 
 from app.phones.deck_page import MOST_LETTERS
-from app.phones.local_judges import Judges
-from carddb.pool import Pools
-from carddb.terms import Edition
 from core.errors import NetworkError
-from decks.deck import Deck
-from decks.deck_writer import write
 from events import operations as ops
 from events.event_terms import EventStage
 from tests.event_samples import SCRIPT
-from tests.phones import HOME, Desk, Page, Phone
-from tests.unit.events.organizer import custom
-from validators.judge import Judge
+from tests.phones import HOME, Desk, Phone
+from tests.unit.app.phones.test_decks import desk, judges, legal, sent, text
 
-
-@pytest.fixture(scope="module")
-def judges(pools: Pools) -> Judges:
-    return {edition: Judge(pool) for edition, pool in pools.items()}
-
-
-@pytest.fixture
-def desk(tmp_path: Path, judges: Judges) -> Iterator[Desk]:
-    """Give an event of four players, before its start, whose lists are handed in by phone."""
-    made = Desk(tmp_path, settings=custom(3, edition=Edition.SECOND), judges=lambda: judges)
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def text(samples: tuple[Deck, ...], pools: Pools) -> str:
-    deck = next(each for each in samples if each.edition is Edition.SECOND)
-    return write(deck, "plain", pools).text
-
-
-def sent(phone: Phone, text: str, do: str = "hand-in") -> Page:
-    return phone.send(phone.get("/me/deck"), "/me/deck", list=text, do=do)
+__all__ = ["desk", "judges", "legal", "text"]
 
 
 def handed_in(desk: Desk) -> list[str]:
@@ -146,7 +117,7 @@ def test_a_list_is_locked_from_the_start(desk: Desk, text: str) -> None:
 def test_only_its_owner_and_judges_see_a_list(desk: Desk, text: str) -> None:
     sent(desk.phone("A"), text)
     deck = desk.state.player("A").deck
-    assert deck is not None
+    assert deck
     everybody, other = Phone(desk.port), desk.phone("B")
     assert everybody.ask("/judge/check/A").headers["location"] == "/judge/sign-in"
     assert other.ask("/judge/check/A").headers["location"] == "/judge/sign-in"
@@ -158,26 +129,25 @@ def test_only_its_owner_and_judges_see_a_list(desk: Desk, text: str) -> None:
     assert deck.digest in desk.judge().get("/judge/check/A").text
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("  ", "There is no list yet"),
-        ("hello", "no"),
-        ("https://thronesdb.com/deck/view/7", "private deck"),
-        ("https://thronesdb.com.example.org/decklist/view/7", "is not a deck of ThronesDB"),
-        ("http://127.0.0.1/thronesdb.com/decklist/view/7", "is not a deck of ThronesDB"),
-        ("https://user@thronesdb.com/decklist/view/7@127.0.0.1", "is not a deck of ThronesDB"),
-        ("../../7 thronesdb.com/", "is not a deck of ThronesDB"),
-    ],
+NO_DECK = "is not a deck of ThronesDB"
+NO_LISTS = (
+    ("  ", "There is no list yet"),
+    ("hello", "no"),
+    ("https://thronesdb.com/deck/view/7", "private deck"),
+    ("https://thronesdb.com.example.org/decklist/view/7", NO_DECK),
+    ("http://127.0.0.1/thronesdb.com/decklist/view/7", NO_DECK),
+    ("https://user@thronesdb.com/decklist/view/7@127.0.0.1", NO_DECK),
+    ("../../7 thronesdb.com/", NO_DECK),
 )
-def test_what_is_no_list_is_refused_in_words(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str, said: str
-) -> None:
+
+
+def test_what_is_no_list_is_refused_in_words(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr("carddb.decklist_download.published_deck", asked.append)
-    answer = sent(desk.phone("A"), text)
-    assert answer.status == 409
-    assert said in answer.text
+    phone = desk.phone("A")
+    for written, said in NO_LISTS:
+        answer = sent(phone, written)
+        assert (answer.status, said in answer.text) == (409, True), written
     assert desk.state.player("A").deck is None
     assert asked == []
 

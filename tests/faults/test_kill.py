@@ -23,20 +23,12 @@ KILLS = times(short=4, long=28)
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 
 SYNCING = """
-import os, sys, time
-from dataclasses import replace
-from datetime import UTC, datetime
+import sys, time
 from pathlib import Path
-from carddb.origin import Origin
-from carddb.pool import CardPool
-from carddb.terms import Edition
-from tests.faults.small_store import small_store
+from tests.faults.small_store import small_store, sync_texts
 
-path, stop_at = Path(sys.argv[1]), float(sys.argv[2])
-store = small_store(path)
-old = store.pools()[Edition.SECOND]
-cards = [replace(card, text=f"Made up {n}. " * 9) for n, card in enumerate(old)]
-new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
+store, stop_at = small_store(Path(sys.argv[1])), float(sys.argv[2])
+store.pools()
 
 def on_progress(done, total):
     if stop_at and done >= stop_at * total:
@@ -44,7 +36,7 @@ def on_progress(done, total):
         time.sleep(60)
 
 print("ready", flush=True)
-store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)), on_progress)
+sync_texts(store, 9, on_progress)
 print("saved", flush=True)
 """
 

@@ -106,13 +106,6 @@ def test_a_backup_that_cannot_be_written_is_a_sentence(
     assert is_device(folder / "full")
 
 
-def test_a_backup_follows_links(sevenplots: Run, tmp_path: Path) -> None:
-    link = tmp_path / "link.db"
-    link.symlink_to("decks.db")
-    assert sevenplots("backup", link).status == 0
-    assert (link.is_symlink(), (tmp_path / "decks.db").is_symlink()) == (True, False)
-
-
 def test_a_folder_is_no_backup(sevenplots: Run, tmp_path: Path) -> None:
     for each in (tmp_path, Path("/"), Path()):
         ran = sevenplots("restore", each)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from carddb.terms import Faction
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import COPIES
 from desktop.widgets.card_delegate import AnyIndex, Role
@@ -154,13 +153,6 @@ class MouseUser:
                 click(table.viewport(), number_place(table, index, copies))
                 self.clicks += 1
                 taken += 1
-
-    def choose_faction(self, faction: Faction) -> None:
-        """Open the list of factions and choose."""
-        details = self.page.deck.header.open_details()
-        choose_in(details.faction, faction)
-        details.close()
-        self.clicks += 3
 
     def add_stark_deck(self) -> None:
         """Add an agenda, 7 plots and 60 cards of House Stark."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import signal
 import sys
 from dataclasses import replace
+from datetime import date
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from carddb import catalogue
 from carddb.terms import Edition
 from core.errors import AppError
 from decks.categories import with_note
@@ -27,6 +27,8 @@ from desktop.widgets.message_bar import Banner
 from desktop.widgets.rule_view import RuleView
 from rulebook.entry import WordSpan
 from rulebook.rule_book import rule_book
+from tests.builders import card as made_card
+from tests.builders import pool
 
 # Names that stand nowhere else, so that a trace with one of them shows that it was opened.
 NAMED = ("/named/by-text.png", "by-text-missing", "//named-host/share/by-text.png")
@@ -60,8 +62,9 @@ def views_of(names: tuple[str, ...]) -> list[QWidget]:
     raw.setHtml(html)
     entry = rule_book().entry("keyword.stealth")
     rule.show_entry(replace(entry, title=html, spans=(WordSpan(html),), source=html))
-    cards = LoadedCards(catalogue.pools(), {}, (), (), shipped=catalogue.as_of())
-    card = replace(cards.pools[Edition.SECOND].by_code["01141"], name=html, text=html)
+    card = made_card(html, text=html)
+    pools = {Edition.FIRST: pool(edition=Edition.FIRST), Edition.SECOND: pool(card)}
+    cards = LoadedCards(pools, {}, (), (), shipped=date(2026, 7, 1))
     deck = with_note(Deck(name=html, edition=Edition.SECOND), card, html)
     details = CardView(notes)
     details.show_card(card, cards, CardDeckInfo(deck))

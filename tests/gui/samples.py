@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TypeVar
 
-from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
@@ -22,8 +23,6 @@ from library.library import Library
 TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
 Dialog = TypeVar("Dialog", bound=QDialog)
-
-
 Value = TypeVar("Value")
 
 
@@ -115,3 +114,18 @@ def shown_dialog(qtbot: QtBot, kind: type[Dialog]) -> Dialog:
 
     qtbot.waitUntil(lambda: bool(shown()))
     return shown()[-1]
+
+
+def show(dialog: Dialog, qtbot: QtBot) -> Dialog:
+    """Show a dialog that is not deleted when it is closed, so that a test can look at it then."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    return dialog
+
+
+def check_changes(model: QAbstractItemModel) -> QAbstractItemModelTester:
+    """Let Qt check each change of a model while there is one, or until the tester is deleted."""
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    return QAbstractItemModelTester(model, fatal, model)

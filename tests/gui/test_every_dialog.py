@@ -1,4 +1,4 @@
-"""Every dialog fits small screens, and may be closed before what it asked for is there."""
+"""Every dialog and popup fits: its words, small screens, keys, and an end before the answer."""
 
 from __future__ import annotations
 
@@ -10,20 +10,32 @@ import pytest
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.games_dialogs import GamesDialog
+from desktop.dialogs.help_dialogs import AboutDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.dialogs.proxies_dialog import ProxiesDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from library.game_report import PlayedGame, Result
-from tests.gui.every_dialog import OPENINGS, TODAY, dialog_classes, open_dialog
+from tests.gui.by_keys import opened
+from tests.gui.every_dialog import LONG, OPENINGS, TODAY, dialog_classes, open_dialog
 from tests.gui.fits import cut_words, text_size
 from tests.gui.samples import library_of
 from tests.gui.test_accessibility import assert_all_named
+from tests.gui.test_mnemonics import assert_each_means_one_thing
 
 TAB, MOST_TABS = Qt.FocusPolicy.TabFocus, 60
+SHORT = {AboutDialog, ProxiesDialog}  # no line of them becomes long
+POPUPS: dict[str, Callable[[Application], object]] = {
+    "matrix": lambda app: app.window.build.deck.open_matrix(),
+    "agenda": lambda app: app.window.build.deck.header.choose_agenda(),
+    "details": lambda app: app.window.build.deck.header.open_details(),
+    "language": lambda app: app.window.build.pool.help.click(),
+    "filters": lambda app: app.window.build.pool.filters.more.click(),
+}
 
 
 def test_every_class_of_dialogs_is_opened_here() -> None:
@@ -47,13 +59,47 @@ def test_every_dialog_fits_small_screens_and_is_used_by_keys(
                 qtbot.waitUntil(lambda: app.tasks.idle)
                 assert_all_named(dialog)
                 found = misfits(dialog, screen)
-                if hundredths == 100 and not isinstance(dialog, QFileDialog):
+                if isinstance(dialog, QFileDialog):  # which is Qt's
+                    pass
+                elif hundredths == 100:
                     found += missed_by_keys(dialog)
                     assert app.window.focusWidget() is app.window.rail
+                else:
+                    if kind not in SHORT:
+                        found += cut_when_long(dialog)
+                    assert_each_means_one_thing(dialog)
                 if found:
                     wrong[kind.__name__, hundredths] = found
                 dialog.close()
-    assert wrong == {}
+    assert not wrong, str(wrong)
+
+
+def test_no_words_of_a_popup_are_cut(
+    two_decks: Application, qapp: QApplication, qtbot: QtBot
+) -> None:
+    app, cut = two_decks, {}
+    for hundredths in (100, 130):
+        with text_size(qapp, hundredths):
+            app.theme.choose(app.theme.choice)
+            for name, open_popup in POPUPS.items():
+                open_popup(app)
+                qtbot.waitUntil(lambda: bool(opened(app)) and app.tasks.idle)
+                popup = opened(app)[-1]
+                if found := [*cut_words(popup), *cut_when_long(popup)]:
+                    cut[name, hundredths] = found
+                popup.close()
+                qtbot.waitUntil(lambda: not opened(app))
+    assert cut == {}
+
+
+def cut_when_long(window: QWidget) -> list[str]:
+    """Let each line below the heading that may say something say much; return what is cut then."""
+    for each in window.findChildren(QLabel):
+        if each.wordWrap() and each is not getattr(window, "heading", None):
+            each.setText(max(each.text(), LONG, key=len))
+            if (parent := each.parentWidget()) is not None and parent.isVisible():
+                each.show()
+    return cut_words(window)
 
 
 def missed_by_keys(dialog: QDialog) -> set[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
-    QFileDialog,
     QGroupBox,
     QLabel,
     QMenu,
@@ -30,11 +28,9 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from tests.gui import shared_window as shared
 from tests.gui.conftest import with_two_decks
-from tests.gui.every_dialog import OPENINGS, open_dialog
 from tests.gui.samples import deck_of
 
-app, app_with_library, library_window = shared.app, shared.app_with_library, shared.module_library
-shared_window, own_app = shared.module_window, shared.own_app
+app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
 Uses = dict[str, set[str]]
 NEAR = {Qt.ShortcutContext.WidgetShortcut, Qt.ShortcutContext.WidgetWithChildrenShortcut}
@@ -126,20 +122,9 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
     assert set(faults(window)) == {"Alt+D", "Ctrl+1", "&Deck: Alt+O"}
 
 
-@pytest.fixture
-def two_decks(app_with_library: Application, qtbot: QtBot) -> Application:
-    """Show the shared window with a library of two decks, both open."""
-    return with_two_decks(app_with_library, qtbot)
-
-
-@pytest.fixture
-def own_two_decks(own_app: Application, qtbot: QtBot) -> Application:
-    """Show a window of the test's own with two decks."""
-    return with_two_decks(own_app, qtbot)
-
-
-def test_a_page(own_two_decks: Application) -> None:
-    window = own_two_decks.window
+def test_a_page(own_app: Application, qtbot: QtBot) -> None:
+    app = with_two_decks(own_app, qtbot)
+    window = app.window
     for page in range(window.pages.count()):
         window.show_page(page)
         QApplication.processEvents()
@@ -153,22 +138,14 @@ def test_a_page(own_two_decks: Application) -> None:
         show("Gone", lambda: None)
         QApplication.processEvents()
         assert faults(window) == {}
+    app.session.edit(replace(deck_of(app), name="Changed"))
+    window.deck_controller.file_saver.ask_to_save(app.session.decks, lambda: None)
+    (box,) = window.findChildren(QMessageBox)
+    assert_each_means_one_thing(box)
+    box.reject()
 
 
 def test_a_page_without_a_deck(app: Application) -> None:
     for page in range(app.window.pages.count()):
         app.window.show_page(page)
         assert_each_means_one_thing(app.window)
-
-
-def test_a_dialog(two_decks: Application) -> None:
-    for kind in (each for each in OPENINGS if not issubclass(each, QFileDialog)):  # which is Qt's
-        dialog = open_dialog(two_decks, kind)
-        assert_each_means_one_thing(dialog)
-        dialog.reject()
-    two_decks.session.edit(replace(deck_of(two_decks), name="Changed"))
-    saver = two_decks.window.deck_controller.file_saver
-    saver.ask_to_save(two_decks.session.decks, lambda: None)
-    (box,) = two_decks.window.findChildren(QMessageBox)
-    assert_each_means_one_thing(box)
-    box.reject()

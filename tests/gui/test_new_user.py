@@ -27,7 +27,8 @@ from tests.gui.by_mouse import (
     rest_on,
     without,
 )
-from tests.gui.samples import deck_of, number_place, present, rows_named
+from tests.gui.samples import deck_of, number_place, present, rows_named, shown_dialog
+from tests.gui.shared_window import open_library
 
 NAME = "Winter by mouse"
 BESIDE = QPoint(4, 4)  # left of the words of an entry
@@ -53,8 +54,7 @@ def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
 def begin_a_deck(app: Application) -> None:
     """Press the button of the welcome, and choose a house."""
     click(app.window.build.deck.welcome_panel.new)
-    dialog = app.window.findChild(NewDeckDialog)
-    assert isinstance(dialog, NewDeckDialog)
+    dialog = present(app.window.findChild(NewDeckDialog))
     choose_in(dialog.form["faction"], Faction.STARK)
     click(dialog.form["name"])
     QTest.keyClicks(dialog.form["name"], NAME)
@@ -95,8 +95,7 @@ def name_it(app: Application, qtbot: QtBot, name: str) -> None:
     page = app.window.build
     choose_tab(page, "History")
     click(page.history.name)
-    dialog = app.window.findChild(NameDialog)
-    assert isinstance(dialog, NameDialog)
+    dialog = present(app.window.findChild(NameDialog))
     QTest.keyClicks(dialog.name, name)
     click(dialog.accept_button)
     rows = page.history.model
@@ -112,17 +111,13 @@ def name_it(app: Application, qtbot: QtBot, name: str) -> None:
 def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
     """Fill in the deck sheet and save it as a PDF."""
     choose_command(app, "&File", "sheet")
-    dialog = app.window.findChild(DeckSheetDialog)
-    assert isinstance(dialog, DeckSheetDialog)
+    dialog = present(app.window.findChild(DeckSheetDialog))
     click(dialog.form["event"])
     QTest.keyClicks(dialog.form["event"], "Store championship")
     assert dialog.preview_data is None
     click(dialog.save)
-    qtbot.waitUntil(lambda: dialog.findChild(QFileDialog) is not None)
-    files = dialog.findChild(QFileDialog)
-    assert isinstance(files, QFileDialog)
-    buttons = files.findChild(QDialogButtonBox)
-    assert isinstance(buttons, QDialogButtonBox)
+    files = shown_dialog(qtbot, QFileDialog)
+    buttons = present(files.findChild(QDialogButtonBox))
     with qtbot.waitSignal(dialog.saved) as saved:
         click(buttons.button(QDialogButtonBox.StandardButton.Save))
     assert saved.args == [[path]]
@@ -138,14 +133,15 @@ def choose_page(app: Application, name: str) -> None:
 def test_by_mouse_alone_from_the_first_start_to_a_printed_deck(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     assert app.window.library_worker.contents.decks == ()
     app.settings.last_folder = str(tmp_path)
     page, sheet = app.window.build, tmp_path / f"{NAME}.pdf"
     with without(KEYS, fields=False), no_double_clicks():
         begin_a_deck(app)
-        MouseUser(app, qtbot).add_stark_deck()
+        user = MouseUser(app, qtbot)
+        user.add_stark_deck()
+        assert user.clicks <= 30
         assert page.tabs.currentWidget() is page.problems  # what is missing stays in view
         assert page.deck.verdict.text().startswith("Legal")
         repair_all(app, qtbot)

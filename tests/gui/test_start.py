@@ -11,6 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from tests.gui.runtime.test_settings import BROKEN
 from tests.running import ROOT, run_python
 
 # What takes long to import, or is for what nobody has asked for yet.
@@ -74,6 +75,9 @@ print([each for each in sys.argv[2:] if each in sys.modules])
 
 
 def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
+    lines = [f"{name}={BROKEN[0]}" for name in ("palette", "last_folder", "open_decks")]
+    text = "\n".join(["[General]", *lines, "[shape]", f"geometry={BROKEN[0]}", "window=@Rect(1)"])
+    (tmp_path / "settings.ini").write_text(text, "utf-8")
     program = "import sys; from desktop.app import run; sys.exit(run([], None))"
     done = run_python("-c", program, SEVENPLOTS_SMOKE="1", SEVENPLOTS_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -83,6 +87,7 @@ def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
     assert "INFO sevenplots.window: Start: Seven Plots " in log
     assert "INFO sevenplots.window: The window is closed" in log
+    assert log.count("of the settings is not a plain value") == 5
     assert str(tmp_path) not in log
     assert str(Path.home()) not in log
 

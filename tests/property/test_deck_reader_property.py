@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,49 +70,33 @@ fields = st.sampled_from(
 )
 objects = st.dictionaries(fields, values, max_size=6)
 
-
-@given(st.binary(max_size=400))
-@settings(deadline=None)
-def test_any_bytes_give_decks_or_an_error(data: bytes) -> None:
-    read_or_refuse(data)
-
-
-@given(st.text(max_size=400))
-@settings(deadline=None)
-def test_any_text_gives_decks_or_an_error(text: str) -> None:
-    read_or_refuse(text)
-
-
-@given(lists, st.sampled_from(["utf-8", "utf-16", "utf-8-sig", "cp1252"]))
-@settings(deadline=None)
-def test_anything_like_a_list_gives_decks_or_an_error(text: str, encoding: str) -> None:
-    read_or_refuse(text.encode(encoding, "replace"))
-
-
 signs = st.sampled_from(["<deck>", "<section name='Plots'>", "<card qty='3' id=''>", "</card>"])
 links = st.sampled_from(["](https://thronesdb.com/card/01141)", "[", "## ", "[agot]", "[/agot]"])
 cells = st.sampled_from(
     ["code,count\n", "name;count;pack\n", ",", ";", '"', "\n", "deck,part,name\n"]
 )
 pieces = st.one_of(signs, links, cells, codes, titles, noise, st.just("</section></deck>"))
+markup_starts = st.sampled_from(["", "<deck>", "name,count\n", "House Stark\n"])
+encodings = st.sampled_from(["utf-8", "utf-16", "utf-8-sig", "cp1252"])
+SOURCES: dict[str, st.SearchStrategy[bytes | str]] = {
+    "bytes": st.binary(max_size=400),
+    "text": st.text(max_size=400),
+    "a list": st.builds(lambda text, code: text.encode(code, "replace"), lists, encodings),
+    "markup": st.tuples(markup_starts, st.lists(pieces).map("".join)).map("".join),
+    "JSON": st.one_of(objects, st.lists(objects, max_size=3), values).map(
+        lambda value: json.dumps(value, indent=1)
+    ),
+    "JSON cut short": objects.map(json.dumps).flatmap(
+        lambda text: st.integers(0, len(text)).map(lambda end: text[:end])
+    ),
+}
 
 
-@given(st.sampled_from(["", "<deck>", "name,count\n", "House Stark\n"]), st.lists(pieces))
+@pytest.mark.parametrize("source", SOURCES)
+@given(data=st.data())
 @settings(deadline=None)
-def test_anything_like_markup_gives_decks_or_an_error(start: str, parts: list[str]) -> None:
-    read_or_refuse(start + "".join(parts))
-
-
-@given(st.one_of(objects, st.lists(objects, max_size=3), values))
-@settings(deadline=None)
-def test_any_json_gives_decks_or_an_error(value: object) -> None:
-    read_or_refuse(json.dumps(value, indent=1))
-
-
-@given(objects.map(json.dumps), st.data())
-@settings(deadline=None)
-def test_json_cut_short_gives_decks_or_an_error(text: str, data: st.DataObject) -> None:
-    read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
+def test_anything_gives_decks_or_an_error(source: str, data: st.DataObject) -> None:
+    read_or_refuse(data.draw(SOURCES[source]))
 
 
 @given(st.sampled_from(list(Edition)), st.data())

@@ -41,14 +41,14 @@ class HouseMissing:
     code: str = "faction.missing"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look for the House card; The Night's Watch and Tyrell are no Houses here."""
+        """Look for the House card; The Night's Watch and Tyrell are not Houses here."""
         faction = tally.deck.faction
         if faction in HOUSES:
             return ()
         message = (
             "The deck has no House card."
             if faction is None
-            else f"{faction.card_name} is no House card of the first edition."
+            else f"{faction.card_name} is not a House card of the first edition."
         )
         return (Problem(self.code, message, CORE, found=0, wanted=1),)
 

@@ -73,26 +73,22 @@ class OutOfFaction:
         for permission in self.named:
             strays &= ~_best_choice(tally, strays, permission)
         loyal = strays & tally.pool.loyal_bits
-        faction = tally.deck.faction
-        own = f"{faction.label} and neutral" if faction else "neutral"
-        template = "Only {own} cards and what an agenda allows may be in the deck, not {listed}."
-        said_loyal = "Loyal cards need their own faction card: {listed}."
-        return [
-            Problem(
-                code,
-                words.format(own=own, listed=card_names(cards, tally.pool)),
-                source,
-                codes(cards),
-                found=tally.copies(bits),
-                wanted=0,
-            )
-            for code, bits, words, source in (
-                (self.code, strays & ~loyal, template, f"{DECKBUILDING}; Neutral"),
-                (self.loyal_code, loyal, said_loyal, f"{RR}, Loyal"),
-            )
-            if bits
-            for cards in [list(tally.cards(bits))]
-        ]
+        problems = []
+        if others := strays ^ loyal:
+            faction = tally.deck.faction
+            own = f"{faction.label} and neutral" if faction else "neutral"
+            words = f"Only {own} cards and what an agenda allows may be in the deck, not"
+            problems.append(_strays(tally, others, self.code, words, f"{DECKBUILDING}; Neutral"))
+        if loyal:
+            words = "Loyal cards need their own faction card:"
+            problems.append(_strays(tally, loyal, self.loyal_code, words, f"{RR}, Loyal"))
+        return problems
+
+
+def _strays(tally: DeckTally, bits: int, code: str, words: str, source: str) -> Problem:
+    cards = list(tally.cards(bits))
+    message = f"{words} {card_names(cards, tally.pool)}."
+    return Problem(code, message, source, codes(cards), found=tally.copies(bits), wanted=0)
 
 
 def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> int:
@@ -109,7 +105,7 @@ def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> 
 
 @dataclass(frozen=True, slots=True)
 class SecondEditionAgendaTooMany:
-    """One agenda, and what an agenda allows in addition to itself."""
+    """A deck may have one agenda, and those that an agenda allows in addition."""
 
     rules: tuple[AgendaRow, ...]
     code: str = "agenda.too-many"
@@ -142,7 +138,7 @@ class SecondEditionAgendaTooMany:
 
 
 def extra_words(extra: ExtraAgendas) -> str:
-    """Return the agendas that there is room for: "2 Banner agendas"."""
+    """Return the additional agendas in words: "2 Banner agendas"."""
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
@@ -194,7 +190,7 @@ def _rows(agendas: Sequence[Card]) -> tuple[AgendaRow, ...]:
 
 
 def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRow, ...], pool: CardPool) -> int:
-    """Return what may be in the deck; everything, where no faction is chosen."""
+    """Return the cards that may be in the deck; all if no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
     allowed = pool.bits(NEUTRAL) | pool.bits(of_faction(faction))

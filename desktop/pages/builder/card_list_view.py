@@ -113,7 +113,7 @@ class CopyClicks(QObject):
         if target is None or event.type() is QEvent.Type.MouseButtonPress:
             return False
         # The second of two quick clicks removes the next copy, too, but none of the card that moved
-        # under the mouse when the last one was removed. It is no double click, which adds a copy.
+        # under the mouse when the last one was removed. It is not a double click, which adds one.
         # On the number that the first click chose it would undo that.
         if target.card != self._clicked or not (target.count or target.minus):
             self._pressed = None

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 class DeckOverlay:
     """Copies by code and by name, and what is known of cards under the conditions.
 
+    `considered` are the copies by code of the cards that are considered for the deck.
     Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
     without a collection; only with one is there `wanted`: the copies of a design that the deck
     needs, rookery and plot decks included. `likeness` is to the card of the search. `own_cards` are
@@ -40,6 +41,7 @@ class DeckOverlay:
     conditions: Conditions | None = None
     context: QueryContext = NOTHING_KNOWN
     copies: Mapping[str, int] = field(default_factory=dict)
+    considered: Mapping[str, int] = field(default_factory=dict)
     versions: Mapping[str, Slots] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     owned: Mapping[str, int] | None = None
@@ -51,6 +53,8 @@ class DeckOverlay:
         self, owned: Mapping[str, int] | None, starred: frozenset[str] | None
     ) -> DeckOverlay:
         """Return the same with another collection and other stars."""
+        if owned is self.owned and starred is self.context.starred:
+            return self
         context = replace(self.context, owned=owned, starred=starred)
         return replace(self, owned=owned, context=context)
 
@@ -68,15 +72,20 @@ class DeckOverlay:
             if self.owned is not None:
                 wanted[code := design(card)] += count
                 names[code] = card.name
-        context = replace(
-            self.context,
-            in_deck=copies,
-            considered=considered_by_code(deck),
-            categories=categories_by_code(deck),
-            notes={code: (note,) for code, note in deck.card_notes},
-        )
-        known = replace(self, deck=deck, context=context, copies=copies)
+        known = replace(self, deck=deck, copies=copies, considered=considered_by_code(deck))
         return replace(known, versions=versions, names=names, wanted=wanted)
+
+    def search_context(self) -> QueryContext:
+        """Return what a search may ask about, with the cards of the deck."""
+        if self.deck is None:
+            return self.context
+        return replace(
+            self.context,
+            in_deck=self.copies,
+            considered=self.considered,
+            categories=categories_by_code(self.deck),
+            notes={code: (note,) for code, note in self.deck.card_notes},
+        )
 
     def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
         """Return the titles of which there were other copies before."""
@@ -84,11 +93,6 @@ class DeckOverlay:
         codes |= self.wanted.items() ^ before.wanted.items()
         codes |= self.considered.items() ^ before.considered.items()
         return frozenset(self.names.get(code) or before.names[code] for code, _ in codes)
-
-    @property
-    def considered(self) -> Mapping[str, int]:
-        """Copies by code of the cards that are considered for the deck."""
-        return self.context.considered or {}
 
     def is_starred(self, card: Card) -> bool:
         return card.code in (self.context.starred or ())

@@ -374,7 +374,7 @@ class BuilderPage(QWidget):
     def _show_beside(self, panel: QWidget, changed: SignalInstance, *, shown: bool) -> None:
         if panel.isHidden() is shown:
             self.splitter.show_panel(panel, shown=shown)
-            # A narrow window shows one at a time, which is no choice for a wide one.
+            # A narrow window shows one at a time; a wide one need not remember that.
             if not self.splitter.narrow:
                 changed.emit(shown)
 

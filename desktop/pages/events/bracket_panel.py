@@ -29,8 +29,11 @@ from events.regulations import LEVEL_AT_TIME
 from events.result_text import HOW_KEYS, TypedResult, typed_bracket_result
 from events.time_called import TimeStep
 
-# How much larger than the text a small bracket is drawn at most.
+# How much larger than the text a small bracket is drawn at most. The usual and the least width of
+# a game and the gap between two rounds, as `space` counts them.
 _LARGEST = 1.5
+_WIDTH, _LEAST_WIDTH, _GAP = 56, 34, 7
+_EMPTY = "The elimination begins with the cut."
 _SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -48,14 +51,15 @@ class BracketView(QWidget):
         self._rounds: tuple[TreeRound, ...] = ()
         self.selected = (0, 0)
         self._scale = 1.0
+        self._width = 0
         self.setAccessibleName("Bracket")
 
     def show_state(self, state: EventState) -> None:
         """Show the elimination of an event."""
         self._rounds = bracket_tree(state) if state.elimination else ()
         names = [f"{each.title}: games {len(each.games)}" for each in self._rounds]
-        self.setAccessibleDescription("; ".join(names) or "No elimination yet.")
-        self.setMinimumSize(self.sizeHint())
+        self.setAccessibleDescription("; ".join(names) or _EMPTY)
+        self.setMinimumSize(self._size(_LEAST_WIDTH))
         self.updateGeometry()
         self._fit()
         self.update()
@@ -66,17 +70,24 @@ class BracketView(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
+        return self._size(_WIDTH)
+
+    def _size(self, width: int) -> QSize:
+        """Return the size of the bracket where games have this width."""
         if not self._rounds:
             return QSize(space(self, 60), space(self, 20))
         last, gap = self._place(0, len(self._rounds[0].games) - 1, 1.0), space(self, 4)
-        right = self._place(len(self._rounds) - 1, 0, 1.0).right()
-        return QSize(right + gap, last.bottom() + gap)
+        right = space(self, len(self._rounds) * (width + _GAP) - _GAP)
+        return QSize(right + 2 * gap, last.bottom() + gap)
 
     def _fit(self) -> None:
-        """Draw a small bracket larger where there is room."""
-        least = self.sizeHint()
-        fitting = min(self.width() / least.width(), self.height() / least.height())
+        """Draw a small bracket larger where there is room, and narrower games where it lacks."""
+        usual = self.sizeHint()
+        fitting = min(self.width() / usual.width(), self.height() / usual.height())
         self._scale = max(1.0, min(fitting, _LARGEST))
+        lacking = max(0, usual.width() - self.width())
+        self._width = round(space(self, _WIDTH) * self._scale)
+        self._width -= lacking // max(1, len(self._rounds))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -90,12 +101,11 @@ class BracketView(QWidget):
     def _place(self, column: int, row: int, scale: float) -> QRect:
         games = self._rounds[column].games
         line = round(self.fontMetrics().height() * scale * 5 / 4)
-        height, gap = len(games[0].places) * line + 4, round(space(self, 7) * scale)
+        height, gap = len(games[0].places) * line + 4, round(space(self, _GAP) * scale)
         step = (height + gap // 3) * len(self._rounds[0].games)
         middle = step * (2 * row + 1) // (2 * len(games))
-        width, top = round(space(self, 56) * scale), line * 3 // 2
-        left = space(self, 4) + column * (width + gap)
-        return QRect(left, top + middle - height // 2, width, height)
+        left, top = space(self, 4) + column * (self._width + gap), line * 3 // 2
+        return QRect(left, top + middle - height // 2, self._width, height)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -103,7 +113,7 @@ class BracketView(QWidget):
         if not self._rounds:
             painter.setPen(colours.faint)
             middle = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-            painter.drawText(self.rect(), middle, "The bracket is drawn once the cut is made.")
+            painter.drawText(self.rect(), middle, _EMPTY)
         for place, each in enumerate(self._rounds):
             painter.setFont(sized(self.font(), Size.SMALL))
             painter.setPen(colours.faint)
@@ -173,7 +183,6 @@ class BracketPanel(ResultPanel[BracketRow]):
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         self.model = bracket_model()
         super().__init__(session, ResultTable(self.model, "Games of the elimination"), parent)
-        self.table.empty_text = "The elimination begins with the cut."
         self.view = BracketView()
         self.scroller = QScrollArea(self)
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -193,7 +202,9 @@ class BracketPanel(ResultPanel[BracketRow]):
         self.model.update_rows(bracket_rows(state))
         if (chosen := self.table.chosen()) is None or chosen.game.over:
             self._select_next()
-        self.field.setEnabled(state.stage is EventStage.ELIMINATION and bool(state.elimination))
+        for each in (self.field, self.field.hint, self.at_time, self.table):
+            each.setVisible(bool(state.elimination))
+        self.field.setEnabled(state.stage is EventStage.ELIMINATION)
         name = state.player(state.winner).name if state.winner else ""
         self.winner.setText(f"Winner: {name}" if name else "")
         self.winner.setVisible(bool(name))

@@ -34,7 +34,7 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
 from desktop.dialogs.simple_dialogs import DialogContext, SimpleDialog
-from desktop.pages.events.event_panel import Signs, columns_of
+from desktop.pages.events.event_panel import SideLayout, Signs, columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
@@ -160,7 +160,7 @@ class DeckListPanel(QWidget):
         middle = splitter(self.problems, self.lines, parent=self, vertical=True)
         foot = FlowLayout(gap // 2, self.hand_in, self.repair_all, self.check)
         parts = (self.heading, self.penalties, self.verdict, (middle, 1), self.digest, foot)
-        column(*parts, parent=self, margin=0, spacing=gap)
+        SideLayout(self, column(*parts, margin=0, spacing=gap))
         self.repair_all.clicked.connect(self._on_repair_all_clicked)
         self.problems.repair_chosen.connect(lambda repair: self._repair(repair.deck))
         self._query.changed.connect(self._show_problems)

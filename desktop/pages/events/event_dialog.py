@@ -49,7 +49,7 @@ class EventDialog(SimpleDialog):
 
     @property
     def settings(self) -> EventSettings:
-        """What is chosen; AppError where the points at melee tables are no numbers."""
+        """The chosen settings; AppError if points at melee tables are not numbers."""
         return chosen_settings(self._before, self.form.values)
 
     def _offer_lists(self, chosen: object) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.event_tables import LOG, log_lines
@@ -46,6 +47,27 @@ def columns_of(
     )
 
 
+class SideLayout(QVBoxLayout):
+    """A column as high as its words must be at its width, and its lists at least.
+
+    A scroll area would otherwise give lists the height that they would like to have.
+    """
+
+    def __init__(self, parent: QWidget, inner: QLayout) -> None:
+        super().__init__(parent)
+        self._inner = inner
+        self.addLayout(inner)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self.minimumHeightForWidth(width)
+
+    @override
+    def minimumHeightForWidth(self, width: int) -> int:
+        return self._inner.minimumHeightForWidth(width)
+
+
 class EventPanel(QWidget):
     """A tab of the event that is open; `side` is what stands beside it, below the clock."""
 
@@ -70,6 +92,8 @@ class EventPanel(QWidget):
         made = read_only_text(name, self)
         made.setFont(sized(self.font(), Size.SMALL))
         made.setObjectName("ground")
+        made.document().setDocumentMargin(0)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return made
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import (
-    QProgressBar,
-    QSizePolicy,
-    QStackedWidget,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
-from typing_extensions import override
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QTabWidget, QWidget
 
 from app.event_commands import Wanted
 from app.event_steps import STEPS, StepKind, next_step
@@ -23,7 +15,7 @@ from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.events.bracket_panel import BracketPanel
 from desktop.pages.events.clock_panel import ClockPanel
 from desktop.pages.events.event_dialog import EventDialog
-from desktop.pages.events.event_panel import EventPanel, LogPanel
+from desktop.pages.events.event_panel import EventPanel, LogPanel, SideLayout
 from desktop.pages.events.event_printing import EventPrinting
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.phone_panel import PhonePanel
@@ -73,17 +65,6 @@ _TABS = {
 SLOW_MS = 400
 
 
-class SideLayout(QVBoxLayout):
-    """A column that a scroll area makes no higher than it must be: its texts do not say how high.
-
-    Otherwise Qt would give lists and long texts the height that they would like to have.
-    """
-
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return False
-
-
 class EventView(QWidget):
     """Shows the session's event; only the tab on screen is kept up to date."""
 
@@ -100,8 +81,8 @@ class EventView(QWidget):
         self._session, self._timer = session, timer
         self._projector: ProjectorWindow | None = None
         self._context: DialogContext | None = None
-        # The settings and the plan that are shown above.
-        self._announced: tuple[object, object] | None = None
+        # What the line above follows from: settings, plan and players.
+        self._announced: tuple[object, ...] = ()
         self.back = push_button(
             "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", self, "All events", name="All events"
         )
@@ -155,7 +136,6 @@ class EventView(QWidget):
             self.bracket,
             self.log,
         )
-        self.details = QStackedWidget(self)
         self._lay_out()
         self._connect()
         self._show_busy()
@@ -203,7 +183,7 @@ class EventView(QWidget):
         titles = ("Players", "Round", "Standings", "Bracket", "Log")
         for panel, title in zip(self._panels, titles, strict=True):
             self.tabs.addTab(panel, title)
-            self.details.addWidget(panel.side)
+            panel.side.hide()
         gap = space(self, 2)
         left, side = QWidget(self), QWidget(self)
         buttons = (self.undo, self.print, self.phones, self.more)
@@ -230,12 +210,10 @@ class EventView(QWidget):
             self.why_not,
             busy,
             gap,
-            (self.details, 1),
+            *((panel.side, 1) for panel in self._panels),
         )
         margin = (2 * gap, gap, 2 * gap, gap)
-        layout = SideLayout(side)
-        layout.addLayout(column(*parts, margin=margin, spacing=gap))
-        layout.setContentsMargins(0, 0, 0, 0)
+        SideLayout(side, column(*parts, margin=margin, spacing=gap))
         aside = scrolled(side, self)
         aside.setMinimumWidth(space(self, 58))
         left.setMinimumWidth(space(self, 96))
@@ -283,7 +261,7 @@ class EventView(QWidget):
         state = self._session.state
         if state is None:
             return
-        announced = (state.settings, state.plan)
+        announced = (state.settings, state.plan, len(state.active))
         if announced != self._announced:
             self._announced = announced
             self.name.setText(shortened(state.settings.name))
@@ -328,8 +306,10 @@ class EventView(QWidget):
 
     def _show_tab(self) -> None:
         if (state := self._session.state) is not None:
-            self.details.setCurrentIndex(self.tabs.currentIndex())
-            self._panels[self.tabs.currentIndex()].show_event(state)
+            shown = self._panels[self.tabs.currentIndex()]
+            for panel in self._panels:
+                panel.side.setVisible(panel is shown)
+            shown.show_event(state)
 
     def change_settings(self) -> None:
         """Open the dialog of what was announced."""

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from app.event_rows import BracketRow, RoundRow
@@ -16,7 +16,7 @@ from desktop.pages.events.time_dialogs import AtTimeDialog, MeleePowerDialog
 from desktop.session.event_session import EventSession
 from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
-from desktop.widgets.layouts import OneLine, column, row, tab_order
+from desktop.widgets.layouts import OneLine, row, tab_order
 from desktop.widgets.rows_model import RowsModel
 from desktop.widgets.rows_table import RowsTable
 from events.event_terms import GameResult
@@ -48,7 +48,7 @@ class ResultField(QLineEdit):
         self._read, self._known = read, known
         self.hint = OneLine("", self)
         self.setAccessibleName(name)
-        self.setPlaceholderText("Result, for example 3aw")
+        self.setPlaceholderText("Result, e.g. 3aw")
         self.setMinimumWidth(space(self, 24))
         self.setMaximumWidth(space(self, 46))
         self.textEdited.connect(self._on_edited)
@@ -136,7 +136,7 @@ class ResultTable(RowsTable[Row]):
 
 
 class ResultPanel(EventPanel, Generic[Row]):
-    """A table of games below a line with the field for results.
+    """A table of games below a line with the field for results and what can be typed there.
 
     A subclass reads what is typed, enters results, and says which game a row is.
     """
@@ -155,15 +155,14 @@ class ResultPanel(EventPanel, Generic[Row]):
         self.table.selectionModel().selectionChanged.connect(self.show_selected)
         self.field.entered.connect(self.on_entered)
 
-    def head(self, *before: QWidget, after: Sequence[QWidget] = ()) -> QVBoxLayout:
-        """Return what stands above the table: a line, and what can be typed."""
+    def head(self, *before: QWidget, after: Sequence[QWidget] = ()) -> QHBoxLayout:
+        """Return the line above the table; the tab key comes to it from the parts `before`."""
         gap = space(self, 2)
         tab_order(*before, self.field, self.at_time, *after, self.table, self.side)
-        above = row(
-            *before, None, (self.field, 8), self.at_time, *after,
-            margin=(2 * gap, gap, gap, gap // 2), spacing=gap,
+        return row(
+            (self.field, 1), (self.field.hint, 2), self.at_time, *after,
+            margin=(2 * gap, gap, gap, gap), spacing=gap,
         )  # fmt: skip
-        return column(above, row(self.field.hint, margin=(2 * gap, 0, gap, gap)), spacing=0)
 
     def read(self, text: str) -> TypedResult:
         raise NotImplementedError

@@ -15,6 +15,7 @@ from app.event_results import entered, result_choices
 from app.event_rows import RoundRow, Seat, about_round, round_rows, seats_before
 from app.phones.reports import table_flags
 from desktop.pages.events.clock_panel import ClockPanel
+from desktop.pages.events.event_panel import SideLayout
 from desktop.pages.events.operation_menu import FieldsDialog, OperationMenu
 from desktop.pages.events.result_panel import ResultPanel
 from desktop.pages.events.round_table import RoundModel, RoundTable
@@ -24,8 +25,10 @@ from desktop.session.round_timer import RoundTimer
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.combo_boxes import ComboBox
-from desktop.widgets.layouts import column, label, tip
+from desktop.widgets.find_field import FindField
+from desktop.widgets.layouts import column, label, row, tip
 from desktop.widgets.menus import Menu
+from desktop.widgets.segments import Segments
 from events import operations as ops
 from events.chance import new_seed
 from events.event_state import BY_STANDINGS, EventState
@@ -38,6 +41,10 @@ from events.result_text import (
     typed_result,
 )
 from events.round_draw import redrawn_round
+
+# The segments: all tables, those that play, and those with a result. Each has the end of the
+# sentence that says that it is empty.
+_SHOWN = {None: ("All", ""), True: ("Open", " is open"), False: ("In", " has a result")}
 
 
 def redrawn(state: EventState) -> Wanted:
@@ -63,13 +70,13 @@ class ResultMenu(Menu):
         self.aboutToShow.connect(self.update_results)
 
     def show_game(self, game: TableGame | None, state: EventState | None) -> None:
-        """Be about a game, once the menu is opened; an open one closes if the game has changed."""
+        """Set the game of the menu; close it if it is open and shows another game."""
         if game != self._game:
             self.hide()
         self._game, self._state = game, state
 
     def update_results(self) -> None:
-        """Offer the results of the game; none where it is no game of two."""
+        """Offer the results of the game; none unless two play."""
         game, state = self._game, self._state
         self.clear()
         if state is None or game is None or len(game.players) != 2:
@@ -115,6 +122,10 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.rounds = ComboBox("Round", self, 6)
         self.rounds.setObjectName("title")
         self.rounds.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.find = FindField("Search the tables", "Player or table", self)
+        self.shown: Segments[bool | None] = Segments(
+            "Tables", [(words, value) for value, (words, _) in _SHOWN.items()], None, self
+        )
         self.commands = OperationMenu(
             "Round", ROUND_MENU, session, self, {"again": lambda: session.draw(redrawn)}
         )
@@ -125,10 +136,16 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.by_hand = push_button("&By hand", self)
         self.by_hand.setMenu(self.commands)
         self.about = self.reading_box("Why the round is paired like this")
-        heading = label("Pairings", weight=QFont.Weight.DemiBold)
-        column(heading, (self.about, 1), parent=self.side, margin=0, spacing=space(self, 1))
-        head = self.head(self.rounds, after=[self.by_hand])
-        column(head, (self.table, 1), parent=self, margin=0, spacing=0)
+        self.heading = label("Pairings", weight=QFont.Weight.DemiBold)
+        gap = space(self, 2)
+        SideLayout(self.side, column(self.heading, (self.about, 1), margin=0, spacing=gap // 2))
+        self.find.setMaximumWidth(space(self, 50))
+        top = row(
+            self.rounds, self.shown, None, (self.find, 8),
+            margin=(2 * gap, gap, 2 * gap, 0), spacing=gap,
+        )  # fmt: skip
+        head = self.head(self.rounds, self.shown, self.find, after=[self.by_hand])
+        column(top, head, (self.table, 1), parent=self, margin=0, spacing=0)
         self._connect()
 
     @override
@@ -138,7 +155,11 @@ class RoundPanel(ResultPanel[RoundRow]):
         pairings = [each.players for each in last.games] if last else []
         if pairings != self._pairings:
             self._pairings = pairings
-            self.field.clear()  # half a result is of the players who sat there
+            self.field.clear()  # a half-typed result belongs to the players who sat there
+        if is_new:
+            with QSignalBlocker(self.find), QSignalBlocker(self.shown):
+                self.find.clear()
+                self.shown.parts[None].setChecked(True)
         if len(state.rounds) != self._rounds:
             self._rounds = len(state.rounds)
             with QSignalBlocker(self.rounds):
@@ -156,11 +177,12 @@ class RoundPanel(ResultPanel[RoundRow]):
         seats_now = self._seats_of(state) if number else {}
         rows = round_rows(state, number, extensions, seats_now, flags) if number else []
         self._showing = True
-        self.table.empty_text = "No round yet."
         seats = len(SEATS) if state.kind.at_tables else 2
-        self.table.show_round(rows, seats, draws=state.regulations.has_draws)
+        self.table.show_round(self._filtered(rows), seats, draws=state.regulations.has_draws)
         self._showing = False
-        self.rounds.setVisible(number > 0)
+        above = (self.rounds, self.shown, self.find, self.field, self.field.hint)
+        for each in (*above, self.at_time, self.by_hand, self.heading):
+            each.setVisible(number > 0)
         self._show_about(state)
         self.field.setEnabled(number > 0 and state.stage is not EventStage.FINISHED)
         self.by_hand.setEnabled(number > 0)
@@ -170,8 +192,23 @@ class RoundPanel(ResultPanel[RoundRow]):
             self.field.setFocus()
         self.show_selected()
 
+    def _filtered(self, rows: list[RoundRow]) -> list[RoundRow]:
+        """Return the rows that the search and the segments leave; count those of each segment."""
+        wanted, value = self.find.text().strip(), self.shown.value
+        found = [each for each in rows if each.matches(wanted)]
+        parts = {
+            None: found,
+            True: [each for each in found if each.playing],
+            False: [each for each in found if each.game and not each.playing],
+        }
+        for which, (words, _) in _SHOWN.items():
+            self.shown.parts[which].setText(f"{words} {len(parts[which])}")
+        what = "such player or table" if wanted else "table"
+        self.table.empty_text = f"No {what}{_SHOWN[value][1]}." if rows else "No round yet."
+        return parts[value]
+
     def _show_about(self, state: EventState) -> None:
-        """Say why the round is paired as it is; results change nothing of that."""
+        """Show why the round is paired like this; results do not change it."""
         number = self.number
         reasons = state.rounds[number - 1].reasons if number else ()
         about = (number, reasons, state.players, state.departures)
@@ -196,9 +233,13 @@ class RoundPanel(ResultPanel[RoundRow]):
         self.clock.extended.connect(self.show_state)
         self._session.drawing_changed.connect(self.show_selected)
         self._session.notes_changed.connect(self._on_notes_changed)
+        self.shown.chosen.connect(self._on_filtered)
+        self.find.textChanged.connect(self._on_filtered)
+        for signal in (self.find.returnPressed, self.find.left_downwards):
+            signal.connect(self.table.setFocus)
 
     def begin_event(self) -> None:
-        """Forget what was typed and chosen for the event before."""
+        """Forget what was typed and chosen for the previous event."""
         self.field.clear()
         self._entering.clear()
         self.rounds.clear()
@@ -208,6 +249,11 @@ class RoundPanel(ResultPanel[RoundRow]):
         if self.isVisible():
             self.show_state()
 
+    def _on_filtered(self) -> None:
+        self.show_state()
+        if self.model.rows and not self.table.selected():
+            self.table.select([self.model.rows[0].key])
+
     def _on_round_chosen(self) -> None:
         self.number = int(self.rounds.chosen or 0)
         self.show_state()
@@ -215,7 +261,7 @@ class RoundPanel(ResultPanel[RoundRow]):
     @override
     def show_selected(self) -> None:
         if self._showing:
-            return  # it follows, once for all that changes
+            return  # it is called once after all changes
         state, chosen = self._session.state, self.table.chosen()
         self._chosen = chosen
         game = chosen.game if chosen else None
@@ -302,7 +348,7 @@ class RoundPanel(ResultPanel[RoundRow]):
                 self._ask_to_take_back(each.text)
 
     def _ask_to_take_back(self, by_standings: str) -> None:
-        """Ask whether the cut or the last pairing goes, which a corrected result has outdated."""
+        """Ask whether to take back the cut or pairing that a corrected result has outdated."""
         state = self._session.state
         if state is None:
             return

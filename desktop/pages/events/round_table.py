@@ -76,8 +76,9 @@ def result_buttons(rect: QRect, metrics: QFontMetrics, *, draws: bool) -> list[t
     ]
 
 
-# In a narrower table, as `space` counts it, the notes stand in the place of "against".
-_NARROW = 120
+# In a narrower table, as `space` counts it, the notes stand in the place of "against". The names of
+# four players are small then, each with the place before it.
+_NARROW, _NARROW_FOR_FOUR = 120, 200
 
 
 class RoundDelegate(QStyledItemDelegate):
@@ -136,7 +137,9 @@ class RoundDelegate(QStyledItemDelegate):
         seat, mirrored = row.seats[at], at == 0 and self._table.duels
         wins = row.playing or row.winner == at or seat.score == "1"
         faint = not row.playing and row.winner not in {None, at}
+        small_names = self._table.is_narrow and not self._table.duels
         gap, side = option.fontMetrics.height() * 5 // 8, option.fontMetrics.height() * 9 // 8
+        gap = gap // 2 if small_names else gap
         rect = option.rect.adjusted(gap, 0, -gap, 0)
         align = RIGHT if mirrored else LEFT
         if seat.faction:
@@ -147,18 +150,18 @@ class RoundDelegate(QStyledItemDelegate):
             rect.adjust(*((0, 0, -side - gap, 0) if mirrored else (side + gap, 0, 0, 0)))
         small = sized(option.font, Size.SMALL)
         weight = QFont.Weight.DemiBold if wins else QFont.Weight.Normal
+        place, name, most = f"{seat.score}." if seat.score else "", seat.name, 2
         # A name that has no room beside the points is alone, and then smaller in two lines.
-        for notes, size in (
-            (f"{seat.score}." if seat.score else seat.points, Size.MIDDLE),
-            (seat.score, Size.MIDDLE),
-            (seat.score, Size.BODY),
-        ):
+        sizes = [(place or seat.points, Size.MIDDLE), (place, Size.MIDDLE), (place, Size.BODY)]
+        if small_names:
+            sizes, name, most = [("", Size.SMALL)], f"{place} {name}".lstrip(), 3
+        for notes, size in sizes:
             room = QFontMetrics(small).horizontalAdvance("00") + gap if notes else 0
             painter.setFont(sized(option.font, size, weight))
             metrics = painter.fontMetrics()
-            if metrics.horizontalAdvance(seat.name) <= rect.width() - room:
+            if metrics.horizontalAdvance(name) <= rect.width() - room:
                 break
-        lines = wrapped(seat.name, metrics, rect.width() - room, 2)
+        lines = wrapped(name, metrics, rect.width() - room, most)
         painter.setPen(colours.faint if faint else colours.ink)
         painter.drawText(rect, align, "\n".join(lines))
         taken = max(map(metrics.horizontalAdvance, lines), default=0) + gap
@@ -247,7 +250,7 @@ class RoundTable(ResultTable[RoundRow]):
         if fitted == self._fitted:
             return
         self._fitted = fitted
-        self.is_narrow = self.duels and room < _NARROW * unit
+        self.is_narrow = room < (_NARROW if self.duels else _NARROW_FOR_FOUR) * unit
         result = min(54 * unit, room * 3 // 10 if self.is_narrow else room // 4)
         mark = 0 if self.is_narrow else 20 * unit
         widths = {"Table": 14 * unit, "Result": result if self.duels else 16 * unit, "": mark}

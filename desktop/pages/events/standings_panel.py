@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_tables import OPPONENTS, STANDINGS, sum_words
-from desktop.pages.events.event_panel import EventPanel, Signs, columns_of
+from desktop.pages.events.event_panel import EventPanel, SideLayout, Signs, columns_of
 from desktop.pages.events.players_panel import faction_glyph
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.session.event_session import EventSession
@@ -20,8 +20,8 @@ from events.event_state import EventState
 from events.papers import melee_form_lines
 from events.shown_round import ShownStanding, ShownStandings, shown_standings
 
-# The heights of two opponents and of three lines of rulings, in quarters of the font's.
-_LEAST_PARTS, _LEAST_RULINGS = 14, 8
+# The least height of the rulings, as `space` counts it.
+_LEAST_RULINGS = 24
 
 
 SIGNS: Signs = {"Player": lambda row: faction_glyph(row.player)}
@@ -98,16 +98,14 @@ class StandingsPanel(EventPanel):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        self.parts.setMinimumHeight(space(self, _LEAST_PARTS))
         self.rulings.setMinimumHeight(space(self, _LEAST_RULINGS))
-        column(
-            self.who, (self.parts, 2), self.sums, (self.rulings, 1),
-            parent=self.side, margin=0, spacing=gap,
-        )  # fmt: skip
+        parts = (self.who, self.parts, self.sums, (self.rulings, 1))
+        SideLayout(self.side, column(*parts, margin=0, spacing=gap))
         column(self.table, parent=self, margin=0)
 
     def _show_parts(self) -> None:
         chosen = next(iter(self.table.selected()), None)
+        self.parts.setVisible(chosen is not None)
         if self._session.state is None or chosen is None:
             self.parts_model.show_rows([])
             self.who.clear()
@@ -115,6 +113,8 @@ class StandingsPanel(EventPanel):
             return
         parts = self._standings.opponents(chosen)
         self.parts_model.show_rows(map(copy, parts))
+        headings, rows = self.parts.horizontalHeader(), self.parts.verticalHeader().length()
+        self.parts.setFixedHeight(headings.sizeHint().height() + rows + 2 * self.parts.frameWidth())
         line = chosen.line
         byes = f", {line.byes} of them byes" if line.byes else ""
         self.who.setText(

@@ -94,7 +94,7 @@ class ReportRow:
 def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:
     """Return a row for every line of a found deck's report.
 
-    Of JSON the name is no line of the report; it comes first, then faction and agendas.
+    In JSON the name is not a line of the report; it comes first, then faction and agendas.
     """
     deck, rows = found.reading.deck, []
     for number, line in enumerate(found.reading.lines):
@@ -248,7 +248,7 @@ class ReportPanel(QWidget):
 
 _CHECK = Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "to check")
 _ANSWERED = Glyph(icons.LEGAL, tint=True, words="answered")
-# A text that is no deck list has hundreds of lines; all are in the list as text.
+# A text that is not a deck list may have hundreds of lines; all are in the list as text.
 _MOST = 40
 
 

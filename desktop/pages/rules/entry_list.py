@@ -59,7 +59,7 @@ class EntryList(RowsTable[EntryRow]):
     Signals:
         passed: the keyboard is on an entry (its id).
         chosen: an entry was clicked, or Enter was pressed on it (its id).
-        typed: letters were typed that belong into the field (a text).
+        typed: letters were typed that belong in the search field (a text).
         left_upwards: the focus is to move to the field above.
     """
 
@@ -88,7 +88,7 @@ class EntryList(RowsTable[EntryRow]):
         self.scrollToTop()
 
     def step_in(self) -> None:
-        """Take the focus, on the first entry where none is selected."""
+        """Take the focus; select the first entry if none is selected."""
         if not self.selected_entries and self.entries:
             self.select([self.entries[0].id])
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -172,7 +172,7 @@ _FEWEST_ROWS = 2
 
 
 class RuleCards(RowsTable[Card]):
-    """The cards of a rule, as low as they are few; a click or Enter shows one large.
+    """The cards of a rule, only as high as its rows; a click or Enter shows one large.
 
     Signals:
         card_chosen: a card is to be shown (it).
@@ -201,7 +201,7 @@ class RuleCards(RowsTable[Card]):
         self.setVisible(bool(self._model.rows))
 
     def fit_in(self, height: int) -> None:
-        """Be as low as the cards are few, and no higher than a third of a height."""
+        """Be as high as the rows, but at most a third of `height`."""
         row = self.verticalHeader().defaultSectionSize()
         rows = min(len(self._model.rows), max(_FEWEST_ROWS, height // 3 // row))
         self.setFixedHeight(rows * row + 2 * self.frameWidth())

@@ -114,7 +114,7 @@ class RuleFilters(QPushButton):
 
 
 CONTENTS = "term.contents"
-# A place of the history that is no entry.
+# A place in the history that is not an entry.
 CHANGES = "changes"
 _BACK, _FORWARD = Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton
 

@@ -480,9 +480,11 @@ class CardDetails(QWidget):
         deck = self._deck_info.deck
         if deck is not None and deck.edition is not card.edition:
             deck = None
-        printings = printings_of(card, pool, copies_by_code(deck) if deck else {})
-        self.printings.setVisible(len(printings) > 1)
-        self.printings.show_printings(printings, card)
+        several = len(pool.by_title.get(card.name, ())) > 1
+        self.printings.setVisible(several)
+        if several:
+            printings = printings_of(card, pool, copies_by_code(deck) if deck else {})
+            self.printings.show_printings(printings, card)
         self.chooser.show_copies(card, self._deck_info.copies_of(card))
         self.copies.setText(self._deck_info.copies(card))
         self.played.setText(self._deck_info.played)

@@ -31,7 +31,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.theme import Theme
 from desktop.widgets.file_drop import FileDropFilter
 from tests.gui.fits import cut_words, text_size
-from tests.gui.samples import TODAY
+from tests.gui.samples import TODAY, present
 from tests.gui.session import few_cards as few
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
 from tests.thronesdb import Api
@@ -42,7 +42,7 @@ NOWHERE = "http://127.0.0.1:1"
 
 
 @pytest.fixture
-def opened(elsewhere: str, app: Application, home: Path, qtbot: QtBot) -> CardDataDialog:
+def opened(elsewhere: str, app: Application, home: Path) -> CardDataDialog:
     """Open the dialog from the foot of the rail."""
     QTest.mouseClick(app.window.rail.cards, Qt.MouseButton.LeftButton)
     (dialog,) = app.window.findChildren(CardDataDialog)
@@ -166,8 +166,7 @@ def check_words(cards: LoadedCards, tasks: TaskRunner, qapp: QApplication, tmp_p
         assert dialog.news.heading.isVisible() == dialog.news.list.isVisible()
         if not dialog.news.list.isVisible():
             # What is not list is words: no more room than they take.
-            layout = dialog.layout()
-            assert layout is not None
+            layout = present(dialog.layout())
             assert dialog.height() == layout.totalHeightForWidth(dialog.width()), name
         dialog.close()
 
@@ -193,8 +192,7 @@ def file(tmp_path: Path) -> Path:
 def dialog(app: Application, home: Path, qtbot: QtBot) -> OwnTextsDialog:
     """Open the dialog from the menu."""
     app.window.actions_["own_texts"].trigger()
-    found = app.window.findChild(OwnTextsDialog)
-    assert isinstance(found, OwnTextsDialog)
+    found = present(app.window.findChild(OwnTextsDialog))
     wait(app, qtbot)
     return found
 
@@ -248,17 +246,14 @@ def test_all_texts_are_forgotten_when_that_is_confirmed(
     dialog.take(file)
     wait(app, qtbot)
     QTest.mouseClick(dialog.forget, LEFT)
-    question = dialog.findChild(ConfirmDialog)
-    assert isinstance(question, ConfirmDialog)
+    question = present(dialog.findChild(ConfirmDialog))
     QTest.mouseClick(question.accept_button, LEFT)
     wait(app, qtbot)
     assert dialog.heading.text() == "No texts of your own yet"
     assert not dialog.forget.isEnabled()
     assert not own_texts_file(home).exists()
-    cards = app.session.cards
-    assert cards is not None
-    card = cards.card("core_1")
-    assert card is not None
+    cards = present(app.session.cards)
+    card = present(cards.card("core_1"))
     assert not card.text
 
 
@@ -319,8 +314,7 @@ def test_it_is_stopped_before_anything_is_kept(
 def test_one_file_may_be_dropped(
     dialog: OwnTextsDialog, app: Application, file: Path, qtbot: QtBot
 ) -> None:
-    dropped = dialog.findChild(FileDropFilter)
-    assert dropped is not None
+    dropped = present(dialog.findChild(FileDropFilter))
     dropped.files_dropped.emit([file, file.parent])
     assert dialog.message.text() == "Drop one file or one folder at a time."
     dropped.files_dropped.emit([file])

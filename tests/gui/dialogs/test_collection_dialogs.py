@@ -29,7 +29,8 @@ from desktop.session.loaded_cards import LoadedCards
 from library.owned import Holding, Owned, Single
 from tests.builders import deck
 from tests.gui.pages.library.conftest import BLACK, WOLVES, PageRobot
-from tests.gui.samples import deck_of, open_sample, select
+from tests.gui.samples import deck_of, open_sample, present, select, show
+from tests.gui.shared_window import open_library
 
 SECOND = Edition.SECOND
 CORE = Holding(SECOND, "Core", 1)
@@ -82,12 +83,7 @@ def dialog(
     collection_state: CollectionState, context: DialogContext, qtbot: QtBot
 ) -> CollectionDialog:
     """Show the dialog alone."""
-    shown = CollectionDialog(collection_state, context, SECOND)
-    shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(shown)
-    with qtbot.waitActive(shown):
-        shown.show()
-    return shown
+    return show(CollectionDialog(collection_state, context, SECOND), qtbot)
 
 
 def row(dialog: CollectionDialog, name: str) -> QModelIndex:
@@ -299,12 +295,10 @@ def test_what_could_not_be_kept_is_not_shown_either(
 def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
     app: Application, qtbot: QtBot
 ) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     app.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
     app.window.actions_["collection"].trigger()
-    dialog = app.window.findChild(CollectionDialog)
-    assert dialog is not None
+    dialog = present(app.window.findChild(CollectionDialog))
     assert dialog.edition is Edition.FIRST
     dialog.products.view.setCurrentIndex(dialog.products.model.index(0, 0))
     QTest.keyClick(dialog.products.view, Qt.Key.Key_1)
@@ -327,10 +321,7 @@ def collection(
     three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
     state = CollectionState(three.library_worker)
     state.receive_cards(context.cards)
-    dialog = CollectionDialog(state, context)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(CollectionDialog(state, context), qtbot)
     three.settle()
     yield dialog
     three.settle()

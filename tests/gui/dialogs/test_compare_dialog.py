@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.local_names import Language, name_order
@@ -19,10 +19,9 @@ from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.samples import open_sample, select, shown_dialog
+from tests.gui.samples import check_changes, open_sample, present, select, show, shown_dialog
 
 Sample = Callable[[str], Deck]
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
 def test_changes_stand_below_headings_that_count_them(
@@ -31,10 +30,9 @@ def test_changes_stand_below_headings_that_count_them(
     wolves = replace(sample(WOLVES), notes="Mulligan for Winterfell.")
     dialog = CompareDialog(outline(wolves), outline(sample(BLACK)), cards)
     qtbot.addWidget(dialog)
-    tester = QAbstractItemModelTester(dialog.lines.lines, FATAL)
+    check_changes(dialog.lines.lines)
     dialog.swap.click()
     dialog.swap.click()
-    assert tester.model() is dialog.lines.lines
     lines = dialog.lines.lines.rows
     headings = [number for number, line in enumerate(lines) if line.heading]
     titles = [lines[number].text for number in headings]
@@ -90,7 +88,7 @@ def test_a_new_user_compares_three_decks(three: PageRobot, tmp_path: Path) -> No
     three.go_to(three.page.table)
     QTest.keyClick(three.page.table, Qt.Key.Key_K, CONTROL)
     dialog = three.dialog(DeckTableDialog)
-    tester = QAbstractItemModelTester(dialog.model)
+    check_changes(dialog.model)
     names = [heading.title for heading in dialog.model.headings]
     assert set(names[3:]) == {WOLVES, BLACK, VIPER}
     every = len(dialog.model.rows)
@@ -104,18 +102,13 @@ def test_a_new_user_compares_three_decks(three: PageRobot, tmp_path: Path) -> No
     shown(dialog, "all")
     dialog.copy.click()
     assert QGuiApplication.clipboard().text().startswith("part,code,card,pack,")
-    assert tester.model() is dialog.model
     dialog.close()
 
 
 def test_a_dozen_decks_scroll_sideways(cards: LoadedCards, qtbot: QtBot) -> None:
-    card = cards.card("01141")
-    assert card is not None
+    card = present(cards.card("01141"))
     decks = [outline(deck(card, name=f"Deck {number}")) for number in range(16)]
-    dialog = DeckTableDialog(decks, cards)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(DeckTableDialog(decks, cards), qtbot)
     assert dialog.table.horizontalScrollBar().maximum() > 0
     assert all(dialog.table.columnWidth(number) > 20 for number in range(19))
 

@@ -38,7 +38,8 @@ from desktop.shell.main_window import DECKS
 from desktop.widgets.copy_as_menu import QR_CODE, CopyAsMenu
 from library.deck_values import LibraryDeck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.samples import TODAY, deck_of, open_sample, shown_dialog
+from tests.gui.samples import TODAY, deck_of, open_sample, show, shown_dialog
+from tests.gui.shared_window import open_library
 
 Sample = Callable[[str], Deck]
 
@@ -47,10 +48,7 @@ Sample = Callable[[str], Deck]
 def export(context: DialogContext, sample: Sample, qtbot: QtBot) -> ExportDialog:
     """Show the export dialog of two decks."""
     opened = [LibraryDeck("1", 1, sample(WOLVES)), LibraryDeck("2", 1, sample(BLACK))]
-    dialog = ExportDialog(opened, context)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(ExportDialog(opened, context), qtbot)
     qtbot.waitUntil(lambda: dialog.preview_data is not None)
     return dialog
 
@@ -158,10 +156,7 @@ def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: 
 @pytest.fixture
 def sheet(context: DialogContext, sample: Sample, qtbot: QtBot) -> DeckSheetDialog:
     """Show the sheet dialog of a deck."""
-    dialog = DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES))], context)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES))], context), qtbot)
     qtbot.waitUntil(lambda: dialog.preview_data is not None)
     return dialog
 
@@ -317,10 +312,7 @@ def test_the_dialog_shows_copies_and_saves_the_code(
     qtbot: QtBot, sample: Callable[[str], Deck], tmp_path: Path
 ) -> None:
     deck = sample(WOLVES)
-    dialog = ShareDialog(deck)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(ShareDialog(deck), qtbot)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == dialog.text.toPlainText() == code_of(deck)
     with qtbot.waitSignal(dialog.saved):
@@ -332,8 +324,7 @@ def test_a_new_user_shares_a_deck_and_reads_it_again(
     app: Application, qtbot: QtBot, cards: LoadedCards
 ) -> None:
     window = app.window
-    app.open_library()
-    qtbot.waitUntil(lambda: window.autosaver.ready)
+    open_library(app)
     open_sample(app)
     deck = deck_of(app)
     QTest.keyClick(window, Qt.Key.Key_Q, CONTROL | SHIFT)

@@ -22,7 +22,8 @@ from desktop.shell.main_window import DECKS, HANDS
 from library.game_report import NO_AGENDA, Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
 from tests.gui.pages.library.conftest import NOON
-from tests.gui.samples import TODAY, WOLVES, open_sample, shown_dialog
+from tests.gui.samples import TODAY, WOLVES, open_sample, present, show, shown_dialog
+from tests.gui.shared_window import open_library
 from tests.gui.test_mnemonics import letters
 
 GAME = PlayedGame(played=TODAY, result=Result.WIN, opponent_faction="stark")
@@ -45,13 +46,12 @@ def choose(dialog: RecordGameDialog, field: str, typed: str) -> None:
 
 
 def test_a_game_takes_a_few_keys(cards: LoadedCards, qtbot: QtBot) -> None:
-    dialog = RecordGameDialog(
-        replace(GAME, opponent_faction="", setup=SetupQuality.POOR), cards.pools[Edition.SECOND]
+    dialog = show(
+        RecordGameDialog(
+            replace(GAME, opponent_faction="", setup=SetupQuality.POOR), cards.pools[Edition.SECOND]
+        ),
+        qtbot,
     )
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    with qtbot.waitActive(dialog):
-        dialog.show()
     assert_letters_are_single(dialog)
     assert not dialog.accept_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_L, ALT)
@@ -106,12 +106,7 @@ def dialog(
         [GAME, replace(GAME, result=Result.LOSS), replace(GAME, opponent_faction="tyrell")]
     )
     worker.receive(library)
-    shown = GamesDialog(worker, cards)
-    # What is closed is deleted, which is not to be awaited here.
-    shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(shown)
-    with qtbot.waitActive(shown):
-        shown.show()
+    shown = show(GamesDialog(worker, cards), qtbot)
     qtbot.waitUntil(lambda: len(shown.model.rows) == 3 and not worker.busy)
     yield shown
     qtbot.waitUntil(lambda: not worker.busy)
@@ -174,8 +169,7 @@ def test_the_log_goes_out_and_in(
 
 def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot) -> None:
     window = app.window
-    app.open_library()
-    qtbot.waitUntil(lambda: window.autosaver.ready)
+    open_library(app)
     open_sample(app)
 
     def record(letter: Qt.Key, words: str) -> None:
@@ -208,8 +202,7 @@ def test_a_new_user_records_games_from_every_page(app: Application, qtbot: QtBot
     QTest.keyClick(window.decks.table, Qt.Key.Key_G, CONTROL_SHIFT)
     record(Qt.Key.Key_D, "1 of 3 games won, 1 drawn")
     window.toast.undo.click()
-    library = window.library_worker.library
-    assert library is not None
+    library = present(window.library_worker.library)
     qtbot.waitUntil(lambda: len(library.games.all()) == 2)
     window.decks.deck_actions["games"].trigger()
     log = shown_dialog(qtbot, GamesDialog)

@@ -28,7 +28,7 @@ from validators.conditions import Requested, conditions_for
 
 
 @pytest.fixture
-def lists(app: Application, qtbot: QtBot) -> OwnListsDialog:
+def lists(app: Application) -> OwnListsDialog:
     """Open the dialog of lists from the menu."""
     app.window.actions_["own_lists"].trigger()
     (dialog,) = app.window.findChildren(OwnListsDialog)

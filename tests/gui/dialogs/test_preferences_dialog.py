@@ -103,7 +103,7 @@ def test_nothing_is_fetched_unless_the_user_says_so(
 
 
 def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
-    of_window: PreferencesDialog, app: Application, qtbot: QtBot
+    of_window: PreferencesDialog, app: Application
 ) -> None:
     choose(of_window.format, "Rookery")
     choose(of_window.edition, "First edition")

@@ -31,7 +31,7 @@ from desktop.session.collection_state import CollectionState
 from library.deck_values import LibraryDeck
 from library.owned import Holding
 from tests.gui.pages.library.conftest import WOLVES, PageRobot
-from tests.gui.samples import card_of, open_sample, present, shown_dialog
+from tests.gui.samples import card_of, open_sample, present, show, shown_dialog
 
 Sample = Callable[[str], Deck]
 
@@ -50,10 +50,7 @@ def export(context: DialogContext, sample: Sample, qtbot: QtBot) -> ExportDialog
     """Show the proxies of a deck in the export dialog."""
     deck = sample(WOLVES)
     deck = replace(deck, considered=((deck.slots[0][0], 2),))
-    dialog = ExportDialog([LibraryDeck("1", 1, deck)], context)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(ExportDialog([LibraryDeck("1", 1, deck)], context), qtbot)
     dialog.formats.setCurrentRow(dialog.formats.count() - 1)
     ready(dialog.proxies, qtbot)
     return dialog
@@ -170,10 +167,7 @@ def collection(
     three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
     state = CollectionState(three.library_worker)
     state.receive_cards(context.cards)
-    dialog = CollectionDialog(state, context)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show(CollectionDialog(state, context), qtbot)
     qtbot.waitUntil(lambda: bool(state.owned.holdings) and not three.library_worker.busy)
     yield dialog
     three.settle()

@@ -32,7 +32,6 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from tests.gui.conftest import with_cards
 from tests.gui.samples import open_sample
-from tests.running import run_python
 
 
 def test_preferences_are_kept_in_the_home_folder(tmp_path: Path) -> None:
@@ -230,19 +229,7 @@ def test_no_file_of_settings_ends_the_program(
         assert Settings(tmp_path).type_size == 115
 
 
-def test_a_start_with_broken_settings_opens_the_window_and_says_so_in_the_log(
-    tmp_path: Path,
-) -> None:
-    lines = [f"{name}={BROKEN[0]}" for name in ("palette", "last_folder", "open_decks")]
-    text = "\n".join(["[General]", *lines, "[shape]", f"geometry={BROKEN[0]}", "window=@Rect(1)"])
-    (tmp_path / "settings.ini").write_text(text, "utf-8")
-    ran = run_python("sevenplots.py", "--home", tmp_path, SEVENPLOTS_SMOKE="1")
-    assert ran.returncode == 0, ran.stderr
-    log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
-    assert log.count("of the settings is not a plain value") == 5
-
-
-def test_the_page_keeps_its_shape(app: Application, qtbot: QtBot) -> None:
+def test_the_page_keeps_its_shape(app: Application) -> None:
     app.window.resize(1500, 900)
     page = app.window.build
     page.splitter.setSizes([600, 500, 300])

@@ -34,7 +34,7 @@ def read_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def filled(pools: Mapping[Edition, CardPool], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a cards.db made from the catalogue."""
     path = tmp_path_factory.mktemp("filled") / "cards.db"
     CardStore(path).pools()
@@ -56,7 +56,7 @@ def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
 
 
 @pytest.fixture
-def start_sync(app: Application, home: Path, qtbot: QtBot) -> StartSync:
+def start_sync(app: Application, home: Path) -> StartSync:
     """Start a sync with the server of an address."""
 
     def made(source: str) -> CardSync:

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
@@ -21,6 +21,7 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from tests.gui import shared_window as shared
 from tests.gui.samples import (
     WOLVES,
+    check_changes,
     deck_of,
     library_of,
     open_sample,
@@ -38,7 +39,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def closing(own_app: Application, qtbot: QtBot) -> Application:
+def closing(own_app: Application) -> Application:
     """Return such a window that may be closed."""
     return open_library(own_app)
 
@@ -185,7 +186,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbo
     remove(app, "Osha")
     named = deck_of(app)
     panel = history(app)
-    QAbstractItemModelTester(panel.model)
+    tester = check_changes(panel.model)
     QTest.keyClick(app.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     dialog = shown_dialog(qtbot, NameDialog)
     QTest.keyClicks(dialog.name, "Before the cup")
@@ -207,6 +208,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbo
     app.window.actions_["undo"].trigger()
     assert deck_of(app) != named
     settle(app, qtbot)
+    tester.deleteLater()
 
 
 def test_two_steps_of_the_session_are_compared(app: Application, qtbot: QtBot) -> None:
@@ -290,10 +292,7 @@ def test_the_next_session_opens_the_decks_of_the_last(
     qtbot.waitUntil(lambda: not again.window.isVisible())
     last = new_app()
     last.session.receive_cards(cards)
-    last.open_library()
-    qtbot.waitUntil(
-        lambda: last.window.library_worker.loaded and not last.window.library_worker.busy
-    )
+    open_library(last)
     assert [each.deck.name for each in last.session.decks] == [cards.samples[3].deck.name]
     last.window.close()
 
@@ -380,8 +379,7 @@ def test_the_decks_of_a_killed_session_are_opened_again(
         app = new_app()
         app.window.show()
         app.session.receive_cards(cards)
-        app.open_library()
-        qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+        open_library(app)
         return app
 
     killed = start()

@@ -346,10 +346,8 @@ def test_a_list_of_players_becomes_an_event(
     with qtbot.waitSignal(session.opened):
         session.import_file(file, NOON.date())
     state = state_of(session)
-    assert (state.settings.name, [each.name for each in state.players]) == (
-        "Oldtown",
-        ["Arya", "Bran"],
-    )
+    found = (state.settings.name, [each.name for each in state.players])
+    assert found == ("Oldtown", ["Arya", "Bran"])
 
 
 def test_an_imported_event_brings_its_list(

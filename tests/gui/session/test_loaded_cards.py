@@ -25,28 +25,24 @@ few_cards = few.few_cards
 pytestmark = pytest.mark.usefixtures("few_cards")
 
 
-def silent(_done: int, _total: int) -> None:
-    """Take no notice of progress."""
-
-
 def test_it_is_known_where_the_cards_are_from(tmp_path: Path) -> None:
-    assert "from the catalogue in this program" in load_cards(tmp_path, silent).origin
+    assert "from the catalogue in this program" in load_cards(tmp_path, lambda *_: None).origin
     store = CardStore(cards_file(tmp_path))
     pool = store.pools()[Edition.SECOND]
     synced = datetime.now(UTC) - timedelta(days=2, hours=1)
     store.replace(pool, replace(Origin(), source="https://thronesdb.com", synced=synced))
-    origin = load_cards(tmp_path, silent).origin
+    origin = load_cards(tmp_path, lambda *_: None).origin
     assert "synced 2 days ago from https://thronesdb.com" in origin
 
 
 def test_the_players_own_texts_are_on_the_cards_and_damage_is_told(tmp_path: Path) -> None:
     add_own_texts(tmp_path, {"core_1": "Juggle."})
-    cards = load_cards(tmp_path, silent)
+    cards = load_cards(tmp_path, lambda *_: None)
     card = present(cards.card("core_1"))
     assert (card.text, cards.note) == ("Juggle.", "")
     assert cards.pools[Edition.FIRST].own_texts == {"core_1"}
     own_texts_file(tmp_path).write_bytes(b"{")
-    again = load_cards(tmp_path, silent)
+    again = load_cards(tmp_path, lambda *_: None)
     assert "your own texts was damaged" in again.note
     assert again.pools[Edition.FIRST].own_texts == frozenset()
 

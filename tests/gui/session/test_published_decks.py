@@ -32,10 +32,6 @@ def ended(app: Application, qtbot: QtBot) -> Callable[[], PublishedDecks]:
     return wait
 
 
-def test_nothing_is_loaded_before_it_is_needed(app: Application) -> None:
-    assert app.window.published.state.phase is PublishedPhase.UNKNOWN
-
-
 def test_a_fetch_stores_and_loads_the_decks(
     app: Application,
     ended: Callable[[], PublishedDecks],
@@ -44,6 +40,7 @@ def test_a_fetch_stores_and_loads_the_decks(
 ) -> None:
     serve_all(httpserver, decklists_for(app))
     monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
+    assert app.window.published.state.phase is PublishedPhase.UNKNOWN
     app.window.published.load()
     assert ended().state.phase is PublishedPhase.MISSING
     done: list[int] = []
@@ -90,7 +87,7 @@ def test_a_cancelled_fetch_stores_nothing(
 
 
 def test_the_details_of_a_card_say_how_often_it_is_played(
-    app: Application, ended: Callable[[], PublishedDecks], qtbot: QtBot
+    app: Application, ended: Callable[[], PublishedDecks]
 ) -> None:
     page = open_sample(app)
     deck = deck_of(app)

@@ -129,9 +129,7 @@ def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
     assert session.deck.date == ""
 
 
-def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
-    app: Application, qtbot: QtBot
-) -> None:
+def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(app: Application) -> None:
     page = open_sample(app)
     box, current = page.deck.header.open_details().premier, app.session.current
 

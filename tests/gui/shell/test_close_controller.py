@@ -16,6 +16,7 @@ from library.addresses import server_address
 from library.errors import LibraryError
 from library.library import Library
 from tests.gui.samples import deck_of, open_sample
+from tests.gui.shared_window import open_library
 from tests.gui.silence import SilentServer, silent_server
 from tests.running import run_python
 from tests.unit.library.ticking import Ticking
@@ -28,12 +29,11 @@ def server() -> Iterator[SilentServer]:
 
 
 @pytest.fixture
-def waiting(app: Application, qtbot: QtBot) -> Application:
+def waiting(app: Application) -> Application:
     """Return a window with an open library and a deck in it, which waits briefly."""
     app.tasks.stop_timeout_ms = 50
     app.window.close_controller.timer.setInterval(50)
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     open_sample(app)
     return app
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
-from core.errors import AppError
 from core.files import write_file
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NO_AGENDA, NO_OWN_AGENDA, NewDeckDialog
 from library.deck_files import own_text
 from tests.gui import shared_window as shared
 from tests.gui.samples import WOLVES, deck_of, open_sample, present, select
-from tests.gui.test_accessibility import assert_all_named
 
 app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
 
@@ -56,11 +53,9 @@ def save_in(app: Application, path: Path) -> None:
     dialog.close()
 
 
-def test_a_new_deck_asks_for_edition_and_faction(own_app: Application, qtbot: QtBot) -> None:
+def test_a_new_deck_asks_for_edition_and_faction(own_app: Application) -> None:
     QTest.keyClick(own_app.window, Qt.Key.Key_N, CONTROL)
-    dialog = own_app.window.findChild(NewDeckDialog)
-    assert isinstance(dialog, NewDeckDialog)
-    assert_all_named(dialog)
+    dialog = present(own_app.window.findChild(NewDeckDialog))
     dialog.form["edition"].setFocus()
     QTest.keyClick(dialog.form["edition"], Qt.Key.Key_Down)
     dialog.form["faction"].setCurrentText("House Lannister")
@@ -72,9 +67,7 @@ def test_a_new_deck_asks_for_edition_and_faction(own_app: Application, qtbot: Qt
     assert own_app.window.build.pool.model.total == 1988
 
 
-def test_a_changed_deck_is_marked_until_it_is_saved(
-    app: Application, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_changed_deck_is_marked_until_it_is_saved(app: Application, tmp_path: Path) -> None:
     open_sample(app)
     assert not app.window.isWindowModified()
     change(app)
@@ -107,7 +100,7 @@ def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
         assert app.session.current.path == (own if path == own else None)
 
 
-def test_another_deck_is_opened_beside_a_changed_one(app: Application, qtbot: QtBot) -> None:
+def test_another_deck_is_opened_beside_a_changed_one(app: Application) -> None:
     open_sample(app)
     change(app)
     app.window.actions_.samples.actions()[3].trigger()
@@ -116,17 +109,13 @@ def test_another_deck_is_opened_beside_a_changed_one(app: Application, qtbot: Qt
     assert app.session.decks[0].unsaved
 
 
-def test_a_deck_that_was_only_looked_at_makes_room_for_the_next(
-    app: Application, qtbot: QtBot
-) -> None:
+def test_a_deck_that_was_only_looked_at_makes_room_for_the_next(app: Application) -> None:
     app.window.actions_.samples.actions()[3].trigger()
     app.window.actions_.samples.actions()[4].trigger()
     assert len(app.session.decks) == 1
 
 
-def test_closing_a_changed_deck_asks_once_what_becomes_of_it(
-    app: Application, qtbot: QtBot
-) -> None:
+def test_closing_a_changed_deck_asks_once_what_becomes_of_it(app: Application) -> None:
     open_sample(app)
     change(app)
     app.window.actions_.samples.actions()[3].trigger()
@@ -141,7 +130,7 @@ def test_closing_a_changed_deck_asks_once_what_becomes_of_it(
     assert len(app.session.decks) == 1
 
 
-def test_closing_asks_and_saves(own_app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+def test_closing_asks_and_saves(own_app: Application, tmp_path: Path) -> None:
     open_sample(own_app)
     change(own_app)
     own_app.window.close()
@@ -156,19 +145,6 @@ def test_closing_without_changes_asks_nothing(own_app: Application) -> None:
     open_sample(own_app)
     own_app.window.close()
     assert not own_app.window.isVisible()
-
-
-def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(
-    app: Application, tmp_path: Path
-) -> None:
-    open_sample(app)
-    change(app)
-    with pytest.raises(AppError, match="cannot be written"):
-        write_file(tmp_path / "no" / "such" / "folder.json", b"{}")
-    app.window.actions_["save"].trigger()
-    save_in(app, tmp_path / "no" / "deck.json")
-    assert "cannot be written" in app.window.banner.words.text()
-    assert app.window.isWindowModified()
 
 
 def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(
@@ -187,18 +163,13 @@ def test_a_deck_is_begun_from_ones_own_decks_with_an_agenda(
     worker.reload()
     qtbot.waitUntil(lambda: len(worker.contents.decks) == 2)
     QTest.keyClick(app.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    dialog = app.window.findChild(NewDeckDialog)
-    assert isinstance(dialog, NewDeckDialog)
+    dialog = present(app.window.findChild(NewDeckDialog))
     dialog.form["faction"].choose(Faction.GREYJOY)
-    assert (dialog.form["like"].currentText(), dialog.form["like"].isEnabled()) == (
-        NO_OWN_AGENDA,
-        False,
-    )
+    found = (dialog.form["like"].currentText(), dialog.form["like"].isEnabled())
+    assert found == (NO_OWN_AGENDA, False)
     dialog.form["faction"].choose(Faction.STARK)
-    assert [dialog.form["like"].itemText(row) for row in range(2)] == [
-        NO_AGENDA,
-        "Fealty · 2 decks",
-    ]
+    shown = [dialog.form["like"].itemText(row) for row in range(2)]
+    assert shown == [NO_AGENDA, "Fealty · 2 decks"]
     dialog.form["like"].setCurrentIndex(1)
     QTest.keyClicks(dialog.form["name"], "Cubs")
     QTest.keyClick(dialog.form["name"], Qt.Key.Key_Return)

@@ -38,7 +38,6 @@ from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.search_field import FIELD_KEYS
 from tests.gui.pixels import inks_of
 from tests.gui.samples import open_sample, present
-from tests.gui.test_accessibility import assert_all_named
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -55,14 +54,12 @@ def test_the_guide_of_the_program_is_that_of_the_documentation() -> None:
 
 
 def test_every_entry_of_the_help_menu_ends_somewhere(
-    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, actions = app.window, app.window.actions_
     window.show_page(DECKS)
     actions["guide"].trigger()
-    guide = window.findChild(GuideDialog)
-    assert isinstance(guide, GuideDialog)
-    assert_all_named(guide)
+    guide = present(window.findChild(GuideDialog))
     assert [guide.topics.item(n).text() for n in range(5)] == list(guide_topics())
     texts = set()
     for number in range(5):
@@ -73,19 +70,14 @@ def test_every_entry_of_the_help_menu_ends_somewhere(
     guide.text.anchorClicked.emit(QUrl(LANGUAGE))
     assert window.pages.currentIndex() == BUILD
     assert window.build.pool.isVisible()
-    popup = window.findChild(LanguagePopup)
-    assert isinstance(popup, LanguagePopup)
+    popup = present(window.findChild(LanguagePopup))
     popup.close()
     guide.close()
     actions["about"].trigger()
-    about = window.findChild(AboutDialog)
-    assert isinstance(about, AboutDialog)
+    about = present(window.findChild(AboutDialog))
     assert "Version" in about.version.text()
-    assert_all_named(about)
     about.licences.click()
-    licences = about.findChild(LicencesDialog)
-    assert isinstance(licences, LicencesDialog)
-    assert_all_named(licences)
+    licences = present(about.findChild(LicencesDialog))
     names = [each.name for each in library_licences()]
     licences.list.setCurrentIndex(licences.list.model().index(names.index("Qt"), 0))
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in licences.text.toPlainText()
@@ -113,7 +105,7 @@ def test_panels_hide_and_come_back_where_they_are_gone_to(app: Application) -> N
 
 
 def test_another_text_size_is_there_at_once_and_stays_with_another_palette(
-    app: Application, qapp: QApplication, qtbot: QtBot
+    app: Application, qapp: QApplication
 ) -> None:
     build, before = open_sample(app), qapp.font()
     parts = (build.deck.header.name, build.pool.count, build.pool.table)
@@ -165,7 +157,6 @@ def test_a_shortcut_means_the_same_on_every_page() -> None:
 def test_f1_shows_every_key_there_is(app: Application) -> None:
     QTest.keyClick(app.window, Qt.Key.Key_F1)
     dialog = present(app.window.findChild(ShortcutsDialog))
-    assert_all_named(dialog)
     rows = [row for _, group in key_groups() for row in group]
     copies = {each.words for each in COPIES_KEYS}  # several keys may mean the same
     tables = len(copies) + len(FIELD_KEYS) + len(BOARD_KEYS) + len(DECK_KEYS) + len(PAGES)

@@ -19,6 +19,7 @@ from desktop.app import Application, FirstPainting
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.page import LibraryPage
+from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS, EVENTS, HANDS, RULES
 from desktop.shell.rail import PAGES
@@ -116,9 +117,7 @@ def test_a_failed_save_is_shown_until_the_deck_is_saved(app: Application, qtbot:
         qtbot.waitUntil(banner.isVisible)
         assert app.window.isWindowModified()
         app.window.close()
-        qtbot.waitUntil(lambda: app.window.findChild(QMessageBox) is not None)
-        box = app.window.findChild(QMessageBox)
-        assert isinstance(box, QMessageBox)
+        box = shown_dialog(qtbot, QMessageBox)
         box.button(QMessageBox.StandardButton.Cancel).click()
         assert app.window.isVisible()
     app.window.deck_controller.save()
@@ -128,12 +127,11 @@ def test_a_failed_save_is_shown_until_the_deck_is_saved(app: Application, qtbot:
 
 
 def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
-    own_app: Application, qtbot: QtBot, tmp_path: Path
+    own_app: Application, tmp_path: Path
 ) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "decks.db").write_bytes(os.urandom(20_000))
-    own_app.open_library()
-    qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
+    open_library(own_app)
     assert own_app.window.pages.currentIndex() == BUILD
     assert "was damaged" in own_app.window.banner.words.text()
     assert own_app.window.banner.isVisible()
@@ -225,6 +223,15 @@ def test_a_new_deck_is_in_the_library_with_its_name_or_its_first_change(
     assert {each.name for each in library.decks.all()} == {"Named", "Changed"}
 
 
+def test_the_page_on_screen_is_saved_though_the_window_stays_open(
+    app: Application, qtbot: QtBot
+) -> None:
+    folder = app.settings.path.parent
+    for page in (DECKS, BUILD):
+        app.window.show_page(page)
+        qtbot.waitUntil(lambda page=page: Settings(folder).page == PAGES[page])  # type: ignore[misc]
+
+
 @pytest.mark.parametrize("page", [DECKS, HANDS, EVENTS, RULES])
 def test_a_new_deck_is_shown_to_be_built_wherever_it_was_begun(
     own_app: Application, page: int
@@ -245,8 +252,7 @@ def imported(app: Application, qtbot: QtBot, text: str) -> None:
 
 
 def test_an_import_ends_at_its_decks(own_app: Application, qtbot: QtBot) -> None:
-    own_app.open_library()
-    qtbot.waitUntil(lambda: own_app.window.library_worker.loaded)
+    open_library(own_app)
     window, build = own_app.window, own_app.window.build
     imported(own_app, qtbot, "Deck: One\nHouse Stark\n3x Ward")
     qtbot.waitUntil(lambda: own_app.session.deck is not None)
@@ -280,12 +286,9 @@ def test_the_page_of_decks_is_made_when_it_is_wanted_and_knows_what_happened(
     assert window.pages.count() == len(PAGES)
 
 
-def test_an_import_makes_the_page_of_decks_without_showing_it(
-    own_app: Application, qtbot: QtBot
-) -> None:
+def test_an_import_makes_the_page_of_decks_without_showing_it(own_app: Application) -> None:
     window = own_app.window
-    own_app.open_library()
-    qtbot.waitUntil(lambda: window.library_worker.loaded)
+    open_library(own_app)
     window.build.pool.search.setFocus()
     window.actions_["import"].trigger()
     dialog = QApplication.activeModalWidget()
@@ -318,8 +321,7 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(
     own_app: Application, qtbot: QtBot
 ) -> None:
     app = own_app
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     open_sample(app)
     app.session.edit(replace(deck_of(app), notes="Mine"))
     verdicts = app.window.decks.verdicts

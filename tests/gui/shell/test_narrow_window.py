@@ -151,7 +151,7 @@ def _is_dealt(app: Application) -> bool:
     return app.window.hands is None or app.window.hands.board.game is not None
 
 
-def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtBot) -> None:
+def test_in_a_small_window_what_matters_can_be_read(app: Application) -> None:
     page = open_sample(app)
     app.session.edit(replace(deck_of(app), agendas=()))
     app.window.resize(900, 600)

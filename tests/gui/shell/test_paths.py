@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,11 @@ from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.runtime.single_instance import socket_name
 from desktop.runtime.tasks import Task
-from desktop.widgets.charts.chart import Chart, Series
-from desktop.widgets.charts.chart_view import ChartView
 from library.deck_files import read_file
 from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
 from tests.gui import shared_window as shared
-from tests.gui.samples import open_sample, present, shown_dialog
+from tests.gui.samples import deck_of, open_sample, present, shown_dialog
 from tests.gui.shell.test_deck_file_saver import save_dialog
 
 app, shared_window, own_app = shared.app, shared.module_window, shared.own_app
@@ -73,13 +72,15 @@ def no_report(app: Application) -> bool:
     return not app.window.findChildren(CrashDialog)
 
 
-def test_a_deck_that_cannot_be_saved(app: Application, folder: Path) -> None:
+def test_a_deck_that_cannot_be_saved_keeps_its_mark(app: Application, folder: Path) -> None:
     open_sample(app)
+    app.session.edit(replace(deck_of(app), name="Changed"))
     for name, path in PLACES.items():
         app.window.actions_["save_as"].trigger()
         save_in(app, place(folder, path, ".json"))
         assert "cannot be written" in app.window.banner.words.text(), name
         assert not app.window.banner.isHidden(), name
+        assert app.window.isWindowModified(), name
         assert no_report(app)
         app.window.banner.clear_command()
         assert app.window.banner.isHidden()
@@ -113,15 +114,6 @@ def test_a_file_of_a_dialog_that_cannot_be_written(
         qtbot.waitUntil(lambda: "cannot be written" in dialog.message.text())
         assert no_report(app)
     dialog.reject()
-
-
-@pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
-def test_a_chart_that_cannot_be_written(qtbot: QtBot, folder: Path, path: str) -> None:
-    view = ChartView()
-    qtbot.addWidget(view)
-    view.show_chart(Chart("Cards", ("one",), (Series("Stark", (1.0,)),)))
-    with pytest.raises(AppError, match="cannot be written"):
-        view.save(place(folder, path, ".png"))
 
 
 def test_a_file_that_cannot_be_read(app: Application, qtbot: QtBot, folder: Path) -> None:

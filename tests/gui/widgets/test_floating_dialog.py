@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.dialogs.simple_dialogs import NameDialog
 from desktop.widgets.floating_dialog import FloatingDialog, Scrim
+from tests.gui.samples import present
 
 
 @pytest.fixture
@@ -60,8 +61,7 @@ def test_it_never_becomes_too_small_for_what_it_holds(dialog: FloatingDialog) ->
 
 
 def test_the_window_is_dimmed_as_a_whole_until_it_is_answered(dialog: FloatingDialog) -> None:
-    window = dialog.parentWidget()
-    assert window is not None
+    window = present(dialog.parentWidget())
     (scrim,) = window.findChildren(Scrim)
     window.resize(1000, 700)
     QApplication.processEvents()

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QImage,
     QPainter,
 )
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
@@ -36,7 +36,7 @@ from desktop.widgets.layouts import Title, column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
-from tests.gui.samples import present
+from tests.gui.samples import check_changes, present
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),
@@ -154,9 +154,6 @@ def test_a_title_without_room_has_two_lines_before_it_is_cut(qtbot: QtBot) -> No
     assert narrow.endswith("…")
 
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
-
-
 class Words(RowsModel[str]):
     @override
     def value(self, row: int, column: int, role: int) -> Any:
@@ -165,13 +162,12 @@ class Words(RowsModel[str]):
 
 def test_the_rows_are_shown_and_have_nothing_below_them(qapp: QApplication) -> None:
     model = Words(qapp)
-    tester = QAbstractItemModelTester(model, FATAL)
+    check_changes(model)
     model.show_rows(["Summer", "Winter"])
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["Summer", "Winter"]
     assert (model.rowCount(model.index(0, 0)), model.columnCount(model.index(0, 0))) == (0, 0)
     model.show_rows(())
     assert not model.index(0, 0).isValid()
-    assert tester.model() is model
 
 
 def test_changed_rows_are_announced_all_at_once(qapp: QApplication, qtbot: QtBot) -> None:

@@ -51,13 +51,6 @@ def keyword_counts(cards: list[Card]) -> Counter[str]:
     )
 
 
-def test_pools_of_both_editions() -> None:
-    assert {edition: len(pool) for edition, pool in catalogue.pools().items()} == {
-        Edition.FIRST: 1988,
-        Edition.SECOND: 2240,
-    }
-
-
 def test_cards_per_type(second: CardPool, first: CardPool) -> None:
     assert types(second) == {
         "character": 1063,
@@ -153,12 +146,6 @@ def test_e2_traps(second: CardPool) -> None:
     weapons = Keyword("no-attachments", None, ("Weapon",))
     assert second.card("13065").keywords == (Keyword("shadow", 4), weapons)
     assert second.card("16007").keywords == (Keyword("prized", 1), Keyword("stealth"))
-
-
-@pytest.mark.parametrize("code", ["08039", "13039"])
-def test_agendas_are_no_hosts(second: CardPool, code: str) -> None:
-    assert second.card(code).type is CardType.AGENDA
-    assert second.card(code).host is None
 
 
 def test_d2_income(second: CardPool) -> None:

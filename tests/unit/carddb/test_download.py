@@ -290,20 +290,16 @@ def test_cookies_and_passwords_are_not_sent(
         assert "Authorization" not in request.headers
 
 
-def test_nobody_listens() -> None:
-    with (
-        Downloader(QUICK) as downloader,
-        pytest.raises(NetworkError, match=r"connection to 127\.0\.0\.1:1 failed \(Connection ref"),
-    ):
-        downloader.fetch("http://127.0.0.1:1/x")
-
-
-def test_a_name_that_nobody_has() -> None:
-    with (
-        Downloader(QUICK) as downloader,
-        pytest.raises(NetworkError, match=r"connection to nowhere\.invalid failed"),
-    ):
-        downloader.fetch("https://nowhere.invalid/x")
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("http://127.0.0.1:1/x", r"connection to 127\.0\.0\.1:1 failed \(Connection ref"),
+        ("https://nowhere.invalid/x", r"connection to nowhere\.invalid failed"),
+    ],
+)
+def test_nobody_answers(address: str, words: str) -> None:
+    with Downloader(QUICK) as downloader, pytest.raises(NetworkError, match=words):
+        downloader.fetch(address)
 
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)

@@ -42,6 +42,12 @@ def codes(match: Match) -> list[str]:
     return [each.code for each in match.candidates]
 
 
+def proposed(match: Match) -> tuple[str, bool]:
+    """Return the code of the printing that is proposed, and whether it is allowed."""
+    assert isinstance(match, Ambiguous)
+    return match.proposed.code, match.allowed
+
+
 @pytest.fixture
 def eddards() -> NameIndex:
     return NameIndex(
@@ -55,26 +61,23 @@ def eddards() -> NameIndex:
     )
 
 
-def test_a_title_is_found_as_it_stands(eddards: NameIndex) -> None:
-    match = eddards.find("Arya Stark")
-    assert isinstance(match, FoundCard)
-    assert (match.card.code, match.how, match.missed_pack) == ("01141", How.EXACT, "")
-
-
 @pytest.mark.parametrize(
-    "written", ["ARYA STARK", " arya\u00a0stark ", "Arya-Stark", "“Arya Stark”"]
+    ("written", "how"),
+    [
+        ("Arya Stark", How.EXACT),
+        ("ARYA STARK", How.FOLDED),
+        (" arya\u00a0stark ", How.FOLDED),
+        ("Arya-Stark", How.FOLDED),
+        ("“Arya Stark”", How.FOLDED),
+        ("Aria Stark", How.CORRECTED),
+    ],
 )
-def test_a_title_in_another_dress_is_found(eddards: NameIndex, written: str) -> None:
+def test_a_title_is_found_in_another_dress_or_with_a_slip(
+    eddards: NameIndex, written: str, how: How
+) -> None:
     match = eddards.find(written)
     assert isinstance(match, FoundCard)
-    assert match.how is How.FOLDED
-    assert match.card.code == "01141"
-
-
-def test_a_slip_is_corrected_and_says_so(eddards: NameIndex) -> None:
-    match = eddards.find("Aria Stark")
-    assert isinstance(match, FoundCard)
-    assert match.how is How.CORRECTED
+    assert (match.card.code, match.how, match.missed_pack) == ("01141", how, "")
 
 
 def test_a_slip_is_not_corrected_where_no_guess_is_wanted(eddards: NameIndex) -> None:
@@ -105,6 +108,7 @@ def test_what_is_no_name_is_unknown(eddards: NameIndex, written: str) -> None:
         "Eddard Stark (WotN 3)",
         "Eddard Stark [R] (WotN)",
         "Eddard Stark (WotN) [J][B]",
+        "Eddard Stark [J][B] (WotN)",
         "Eddard Stark(WotN)",
         "Eddard Stark [WotN]",
     ],
@@ -117,23 +121,13 @@ def test_a_pack_may_be_given_apart(eddards: NameIndex) -> None:
     assert found(eddards.find("Eddard Stark", pack="Wolves of the North")).code == "03003"
 
 
-def test_without_a_pack_the_earliest_printing_is_proposed(eddards: NameIndex) -> None:
+def test_without_a_pack_the_earliest_legal_printing_is_proposed(eddards: NameIndex) -> None:
     match = eddards.find("Eddard Stark")
-    assert isinstance(match, Ambiguous)
-    assert match.proposed.code == "01144"
     assert codes(match) == ["01144", "03003", "00999"]
-
-
-def test_the_earliest_legal_printing_is_proposed(eddards: NameIndex) -> None:
-    match = eddards.find("Eddard Stark", allowed=lambda each: each.code != "01144")
-    assert isinstance(match, Ambiguous)
-    assert (match.proposed.code, match.allowed) == ("03003", True)
-
-
-def test_where_none_is_legal_the_earliest_is_proposed_all_the_same(eddards: NameIndex) -> None:
-    match = eddards.find("Eddard Stark", allowed=lambda _: False)
-    assert isinstance(match, Ambiguous)
-    assert (match.proposed.code, match.allowed) == ("01144", False)
+    assert proposed(match) == ("01144", True)
+    legal = eddards.find("Eddard Stark", allowed=lambda each: each.code != "01144")
+    assert proposed(legal) == ("03003", True)
+    assert proposed(eddards.find("Eddard Stark", allowed=lambda _: False)) == ("01144", False)
 
 
 def test_a_pack_that_does_not_hold_the_title_is_told(eddards: NameIndex) -> None:
@@ -147,9 +141,7 @@ def test_a_pack_that_does_not_hold_the_title_is_told(eddards: NameIndex) -> None
 
 def test_a_card_of_one_format_is_the_last_to_be_proposed() -> None:
     index = NameIndex(pool(card("Ice", code="00001", only_in="draft"), card("Ice", code="01153")))
-    match = index.find("Ice")
-    assert isinstance(match, Ambiguous)
-    assert match.proposed.code == "01153"
+    assert proposed(index.find("Ice")) == ("01153", True)
 
 
 @pytest.fixture
@@ -168,16 +160,14 @@ def test_a_type_decides_between_namesakes(namesakes: NameIndex) -> None:
     assert found(namesakes.find("Nymeria", types=(CardType.CHARACTER,))).code == "08061"
     assert isinstance(namesakes.find("Nymeria"), Ambiguous)
     assert isinstance(namesakes.find("Nymeria", types=(CardType.EVENT,)), Ambiguous)
+    # A type says more than quotation marks that are missing.
+    song = namesakes.find("Dance of the Dragons", types=(CardType.EVENT,))
+    assert found(song).code == "12036"
 
 
 def test_quotation_marks_decide_between_a_song_and_a_plot(namesakes: NameIndex) -> None:
     assert found(namesakes.find("dance of the dragons")).code == "09051"
     assert found(namesakes.find("\u201cDance of the Dragons\u201d")).code == "12036"
-
-
-def test_a_type_decides_over_quotation_marks(namesakes: NameIndex) -> None:
-    match = namesakes.find("Dance of the Dragons", types=(CardType.EVENT,))
-    assert found(match).code == "12036"
 
 
 def test_a_title_may_hold_brackets_itself() -> None:
@@ -195,70 +185,61 @@ def test_an_index_is_made_once_and_goes_with_its_pool() -> None:
     assert gone() is None
 
 
-class TestSecondEdition:
-    @pytest.fixture
-    def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
-        return name_index(pools[Edition.SECOND])
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("A Noble Cause (Core)", "01004"),
+        ("A Noble Cause (Core Set #4)", "01004"),
+        ("Kingdom of Shadows (R)", "17148"),
+        ("Kingdom of Shadows [R] (R)", "17148"),
+        ("Kingdom of Shadows (BtRK) [R]", "13079"),
+        ("“The Rains of Castamere”", "05045"),
+        ("The Rains of Castamere", "05045"),
+        ('"A Thousand Eyes, and One" (WK)', "25118"),
+        ("Xaro Xhoan Daxos", "04093"),
+        ("Eddard Stark (Wolves of the North)", "03003"),
+    ],
+)
+def test_lists_in_the_wild(second: CardPool, written: str, code: str) -> None:
+    assert found(name_index(second).find(written)).code == code
 
-    @pytest.mark.parametrize(
-        ("written", "code"),
-        [
-            ("A Noble Cause (Core)", "01004"),
-            ("A Noble Cause (Core Set #4)", "01004"),
-            ("Kingdom of Shadows (R)", "17148"),
-            ("Kingdom of Shadows [R] (R)", "17148"),
-            ("Kingdom of Shadows (BtRK) [R]", "13079"),
-            ("“The Rains of Castamere”", "05045"),
-            ("The Rains of Castamere", "05045"),
-            ('"A Thousand Eyes, and One" (WK)', "25118"),
-            ("Xaro Xhoan Daxos", "04093"),
-            ("Eddard Stark (Wolves of the North)", "03003"),
-        ],
-    )
-    def test_lists_in_the_wild(self, index: NameIndex, written: str, code: str) -> None:
-        assert found(index.find(written)).code == code
 
-    def test_every_card_is_found_by_title_pack_and_type(self, index: NameIndex) -> None:
+def test_every_card_is_found_by_title_pack_and_type(pools: Pools) -> None:
+    """In the first edition a number of the pack is needed, too."""
+    for edition, pool_of_edition in pools.items():
+        index = name_index(pool_of_edition)
         for each in chain.from_iterable(index.titles.values()):
-            assert found(index.find(f"{each.name} ({each.pack})", types=(each.type,))) == each
+            number = f" #{each.position}" if edition is Edition.FIRST else ""
+            match = index.find(f"{each.name} ({each.pack}{number})", types=(each.type,))
+            assert found(match) == each
 
 
-class TestFirstEdition:
-    @pytest.fixture
-    def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
-        return name_index(pools[Edition.FIRST])
+@pytest.mark.parametrize(
+    "pack_name",
+    [
+        "The Tourney for the Hand",
+        "Tourney for the Hand",
+        "TftH",
+        "TTFTH",
+        "ATOC 2",
+        "ATOC",
+        "A Tale of Champions",
+        "A Tale of Champions #2",
+        "TftH F2",
+        "the tourney for the hand",
+    ],
+)
+def test_packs_of_the_first_edition(first: CardPool, pack_name: str) -> None:
+    match = name_index(first).find(f"Meera Reed ({pack_name})")
+    assert isinstance(match, FoundCard)
+    assert (match.card.code, match.missed_pack) == ("atoc_2", "")
 
-    @pytest.mark.parametrize(
-        "pack_name",
-        [
-            "The Tourney for the Hand",
-            "Tourney for the Hand",
-            "TftH",
-            "TTFTH",
-            "ATOC 2",
-            "ATOC",
-            "A Tale of Champions",
-            "A Tale of Champions #2",
-            "TftH F2",
-            "the tourney for the hand",
-        ],
-    )
-    def test_meera_reed(self, index: NameIndex, pack_name: str) -> None:
-        match = index.find(f"Meera Reed ({pack_name})")
-        assert isinstance(match, FoundCard)
-        assert (match.card.code, match.missed_pack) == ("atoc_2", "")
 
-    def test_the_core_set_is_named_either_way(self, index: NameIndex) -> None:
-        assert found(index.find("Ice (Core)")) == found(index.find("Ice (Core Set)"))
-
-    def test_a_number_decides_within_a_pack(self, index: NameIndex) -> None:
-        assert isinstance(index.find("Robert Baratheon (Core)"), Ambiguous)
-        assert found(index.find("Robert Baratheon (Core #90)")).code == "core_90"
-
-    def test_every_card_is_found_by_title_pack_number_and_type(self, index: NameIndex) -> None:
-        for each in chain.from_iterable(index.titles.values()):
-            written = f"{each.name} ({each.pack} #{each.position})"
-            assert found(index.find(written, types=(each.type,))) == each
+def test_the_core_set_is_named_either_way_and_a_number_decides_within_it(first: CardPool) -> None:
+    index = name_index(first)
+    assert found(index.find("Ice (Core)")) == found(index.find("Ice (Core Set)"))
+    assert isinstance(index.find("Robert Baratheon (Core)"), Ambiguous)
+    assert found(index.find("Robert Baratheon (Core #90)")).code == "core_90"
 
 
 def test_a_number_may_be_a_packs_in_its_cycle() -> None:
@@ -338,16 +319,19 @@ def test_only_the_song_and_the_plot_fold_alike(
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "distance"),
-    [("ice", "ice", 0), ("arya", "aria", 1), ("arya", "ayra", 1), ("abc", "cab", 2), ("a", "", 1)],
+    ("one", "other", "bound", "distance"),
+    [
+        ("ice", "ice", 3, 0),
+        ("arya", "aria", 3, 1),
+        ("arya", "ayra", 3, 1),
+        ("abc", "cab", 3, 2),
+        ("a", "", 3, 1),
+        ("winterfell", "storms end", 2, 3),
+        ("a", "abcdef", 2, 3),
+    ],
 )
-def test_slips_are_counted(one: str, other: str, distance: int) -> None:
-    assert edit_distance(one, other, 3) == distance == edit_distance(other, one, 3)
-
-
-def test_counting_stops_at_the_bound() -> None:
-    assert edit_distance("winterfell", "storms end", 2) == 3
-    assert edit_distance("a", "abcdef", 2) == 3
+def test_slips_are_counted_up_to_a_bound(one: str, other: str, bound: int, distance: int) -> None:
+    assert edit_distance(one, other, bound) == distance == edit_distance(other, one, bound)
 
 
 def test_short_titles_allow_no_slip() -> None:

@@ -20,7 +20,7 @@ from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool, Pools
 from carddb.store import CardStore
 from carddb.terms import Edition
-from tests.builders import card, pack, pool
+from tests.builders import card, pool
 from tools.catalogue_lines import encode_line, encode_list
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
@@ -28,9 +28,7 @@ pytestmark = pytest.mark.usefixtures("reverse_unordered")
 ARYA = card("Arya Stark", code="01141", traits=("Lady",))
 SHIPPED = {
     Edition.FIRST: pool(
-        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
-        edition=Edition.FIRST,
-        packs=(pack("core", "Core", edition=Edition.FIRST),),
+        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"), edition=Edition.FIRST
     ),
     Edition.SECOND: pool(ARYA),
 }

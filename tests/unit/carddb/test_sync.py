@@ -14,61 +14,21 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
 from carddb import catalogue
-from carddb.pack import Cycle
 from carddb.pool import CardPool, Pools
-from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.sync import SyncReport, sync
-from carddb.terms import CardType, Edition, Keyword, PlotStats
+from carddb.terms import Edition, Keyword
 from carddb.thronesdb.edition import AnswerError
-from core.download import AddressError
 from core.errors import CancelledError, NetworkError
 from decks.deck_reader import read_decks
-from tests.builders import card, pack, pool
+from tests.builders import card
 from tests.long_run import pairs
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
+from tests.unit.carddb.conftest import LIST, POOLS
 from tests.verdicts import judge_of
 from validators.conditions import Requested, conditions_for
 
 pytestmark = pytest.mark.usefixtures("filled_once", "reverse_unordered")
-
-LIST = RestrictedList(
-    code="house1.0",
-    name="House list",
-    issuer="The House",
-    version="1.0",
-    date=date(2020, 2, 29),
-    card_set="original",
-    edition=Edition.SECOND,
-    banned=frozenset({"01004"}),
-    formats=(("joust", FormatList(frozenset({"01141"}))), ("melee", FormatList())),
-)
-STATS = PlotStats(5, 0, 1, 6)
-POOLS = {
-    Edition.FIRST: pool(
-        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
-        edition=Edition.FIRST,
-        packs=(pack("core", "Core", edition=Edition.FIRST),),
-    ),
-    Edition.SECOND: pool(
-        card("Arya Stark", code="01141", traits=("Lady",), cost=3, strength=2),
-        card("A Noble Cause", CardType.PLOT, code="01004", plot=STATS),
-        card("Ward", CardType.ATTACHMENT, code="01039", cost=2),
-        packs=(pack(), pack("TtB", "Taking the Black", position=2)),
-        cycles=(Cycle("core", "Core Set", Edition.SECOND, 1),),
-        lists=(LIST,),
-    ),
-}
-
-
-@pytest.fixture
-def api(httpserver: HTTPServer) -> Api:
-    return Api(httpserver, api_of(POOLS[Edition.SECOND]))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> CardStore:
-    return CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
 
 
 def again(store: CardStore) -> CardPool:
@@ -177,75 +137,51 @@ def test_the_program_says_who_it_is(store: CardStore, api: Api) -> None:
         assert "Authorization" not in request.headers
 
 
-@pytest.mark.parametrize(
-    "source",
-    ["http://thronesdb.com", "ftp://thronesdb.com", "thronesdb.com", "", "https://x.org/?a=b"],
-)
-def test_a_source_that_is_not_asked(store: CardStore, source: str) -> None:
-    with pytest.raises(AddressError):
-        sync(store, source)
-    assert not store.path.exists()
-
-
-def _without(field: str) -> Callable[[Api], None]:
-    def spoil(api: Api) -> None:
-        del api.answers[CARDS][1][field]
-
-    return spoil
-
-
-def _answer(path: str, body: object) -> Callable[[Api], None]:
-    def spoil(api: Api) -> None:
-        api.answers[path] = body
-
-    return spoil
-
-
-def _twice(path: str) -> Callable[[Api], None]:
-    def spoil(api: Api) -> None:
-        api.answers[path] = [*api.answers[path], api.answers[path][0]]
-
-    return spoil
-
-
-def _set(path: str, **fields: Any) -> Callable[[Api], None]:
-    def spoil(api: Api) -> None:
-        api.answers[path][-1] |= fields
-
-    return spoil
-
-
 HTML = b"<!doctype html><title>maintenance</title>"
-UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
-    "a web page": (_answer(CARDS, HTML), "it is a web page"),
-    "an empty body": (_answer(CYCLES, b" "), "it is empty"),
-    "half a JSON": (_answer(PACKS, b'[{"code": "Core"'), "it is not JSON"),
-    "bytes that are no text": (_answer(PACKS, b'["\xff\xfe"]'), "no text"),
-    "half a letter": (_answer(PACKS, rb'["\ud800"]'), "no text"),
-    "half a letter in capitals": (_answer(PACKS, rb'["\uD800"]'), "no text"),
-    "another shape": (_answer(CARDS, {"cards": "none"}), "not a list of cards"),
-    "a list of another shape": (_answer(CARDS, [1, 2, 3]), "number 1 of 3"),
-    "nested without end": (_answer(CARDS, b"[" * 200_000), "nested too deep"),
-    "a number without end": (_answer(CARDS, b"[" + b"9" * 9000 + b"]"), "it is not JSON"),
-    "no cards": (_answer(CARDS, []), "only 0 cards, and 3 are stored"),
-    "no lists": (_answer(LISTS, []), "only 0 restricted lists, and 1 are stored"),
-    "no cycles": (_answer(CYCLES, []), "not the position of a cycle"),
-    "no packs": (_answer(PACKS, []), "in the unknown pack Core"),
-    "a card without a code": (_without("code"), "“code” is missing"),
-    "a card twice": (_twice(CARDS), "the card 01004 twice"),
-    "a pack twice": (_twice(PACKS), "the pack Core twice"),
-    "a cycle twice": (_twice(CYCLES), "the cycle core twice"),
-    "a list twice": (_twice(LISTS), "the list house1.0 twice"),
-    "a code of another kind": (_set(CARDS, code="core_1"), "is not five digits"),
-    "a code of other digits": (_set(CARDS, code="٠١٢٣٤"), "is not five digits"),
-    "control letters": (_set(CARDS, name="\x1b[2JArya"), "cannot be printed"),
-    "a text without end": (_set(CARDS, text="x" * 10_001), "longer than 10000"),
-    "an unknown pack": (_set(CARDS, pack_code="XXX"), "in the unknown pack XXX"),
-    "a day that is none": (_set(PACKS, available="2026-13-01"), "not a day"),
-    "a year alone": (_set(PACKS, available="soon"), "not a day"),
-    "a list without contents": (_set(LISTS, contents=None), "“contents” is missing"),
-    "a list without a day": (_set(LISTS, effectiveOn="yesterday"), "not a day"),
-    "a list of numbers": (_set(LISTS, contents={"joust": {"banned": [1]}}), "list of texts"),
+
+
+def _twice(answer: list[Any]) -> list[Any]:
+    return [*answer, answer[0]]
+
+
+def _last(**fields: Any) -> Callable[[list[Any]], list[Any]]:
+    return lambda answer: [*answer[:-1], answer[-1] | fields]
+
+
+def _without_code(answer: list[Any]) -> list[Any]:
+    return [{key: value for key, value in each.items() if key != "code"} for each in answer]
+
+
+UNUSABLE: dict[str, tuple[str, Any, str]] = {
+    "a web page": (CARDS, HTML, "it is a web page"),
+    "an empty body": (CYCLES, b" ", "it is empty"),
+    "half a JSON": (PACKS, b'[{"code": "Core"', "it is not JSON"),
+    "bytes that are not text": (PACKS, b'["\xff\xfe"]', "not text"),
+    "half a letter": (PACKS, rb'["\ud800"]', "not text"),
+    "half a letter in capitals": (PACKS, rb'["\uD800"]', "not text"),
+    "another shape": (CARDS, {"cards": "none"}, "not a list of cards"),
+    "a list of another shape": (CARDS, [1, 2, 3], "number 1 of 3"),
+    "nested without end": (CARDS, b"[" * 200_000, "nested too deep"),
+    "a number without end": (CARDS, b"[" + b"9" * 9000 + b"]", "it is not JSON"),
+    "no cards": (CARDS, [], "only 0 cards, and 3 are stored"),
+    "no lists": (LISTS, [], "only 0 restricted lists, and 1 are stored"),
+    "no cycles": (CYCLES, [], "not the position of a cycle"),
+    "no packs": (PACKS, [], "in the unknown pack Core"),
+    "a card without a code": (CARDS, _without_code, "“code” is missing"),
+    "a card twice": (CARDS, _twice, "the card 01004 twice"),
+    "a pack twice": (PACKS, _twice, "the pack Core twice"),
+    "a cycle twice": (CYCLES, _twice, "the cycle core twice"),
+    "a list twice": (LISTS, _twice, "the list house1.0 twice"),
+    "a code of another kind": (CARDS, _last(code="core_1"), "is not five digits"),
+    "a code of other digits": (CARDS, _last(code="٠١٢٣٤"), "is not five digits"),
+    "control letters": (CARDS, _last(name="\x1b[2JArya"), "cannot be printed"),
+    "a text without end": (CARDS, _last(text="x" * 10_001), "longer than 10000"),
+    "an unknown pack": (CARDS, _last(pack_code="XXX"), "in the unknown pack XXX"),
+    "a day that is none": (PACKS, _last(available="2026-13-01"), "not a day"),
+    "a year alone": (PACKS, _last(available="soon"), "not a day"),
+    "a list without contents": (LISTS, _last(contents=None), "“contents” is missing"),
+    "a list without a day": (LISTS, _last(effectiveOn="yesterday"), "not a day"),
+    "a list of numbers": (LISTS, _last(contents={"joust": {"banned": [1]}}), "list of texts"),
 }
 
 
@@ -255,13 +191,13 @@ def test_whatever_cannot_be_used_leaves_the_old_whole(
     store: CardStore, api: Api, case: str, before: bool
 ) -> None:
     """Where cards were synced before, and at the first sync."""
-    spoil, words = UNUSABLE[case]
+    path, spoilt, words = UNUSABLE[case]
     store.pools()
     if before:
         synced(store, api)
         api.modified += 1
     old, file = again(store), store.path.read_bytes()
-    spoil(api)
+    api.answers[path] = spoilt(api.answers[path]) if callable(spoilt) else spoilt
     with pytest.raises(AnswerError) as caught:
         synced(store, api)
     assert words in caught.value.sentence

@@ -16,33 +16,23 @@ from carddb.card import Card, Erratum
 from carddb.origin import CATALOGUE, Origin
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool, Pools
-from carddb.restrictions import RestrictedList
 from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
 from core.errors import CancelledError
-from tests.builders import card, pack, pool
+from tests.builders import card, pack, pool, restricted_list
 from tests.unit.carddb.test_store import sql
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
 CORE = Cycle("core", "Core Set", Edition.SECOND, 1)
 ARYA = card("Arya Stark", code="01141", keywords=(Keyword("renown"),))
-FIRST = pool(
-    card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
-    edition=Edition.FIRST,
-    packs=(pack("core", "Core", edition=Edition.FIRST),),
-)
+FIRST = pool(card("Ice", code="core_1", edition=Edition.FIRST, pack="core"), edition=Edition.FIRST)
 DAY = datetime(2026, 8, 1, 12, tzinfo=UTC)
 ORIGIN = Origin("https://thronesdb.com", DAY, (("/cards/", "Sat, 25 Jul 2026 17:20:00 GMT"),))
 
 
-def listed(code: str, day: date) -> RestrictedList:
-    nothing: frozenset[str] = frozenset()
-    return RestrictedList(code, code, "House", "1", day, "redesign", Edition.SECOND, nothing, ())
-
-
 def second(*cards: Card, packs: tuple[Pack, ...] = (), lists: tuple[str, ...] = ()) -> CardPool:
-    days = (listed(each, date.fromisoformat(each)) for each in lists)
+    days = (restricted_list(each, date=date.fromisoformat(each)) for each in lists)
     return pool(*cards, packs=(pack(), *packs), cycles=(CORE,), lists=tuple(days))
 
 

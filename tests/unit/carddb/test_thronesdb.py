@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,11 +29,10 @@ from carddb.thronesdb.edition import (
 )
 from core.download import AddressError, site_of
 from core.errors import AppError, CancelledError, CardDataError, NetworkError
-from tests.builders import card, pack
+from tests.builders import card, pack, restricted_list
 from tests.faults.wire import Wire, serving
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
-from tests.unit.carddb.test_store import LIST
-from tests.unit.carddb.test_sync import POOLS
+from tests.unit.carddb.conftest import POOLS
 
 EVENT = card("Ward", CardType.EVENT, code="90001", cost=2)
 KNIGHT = card("Dunk", code="90002", cost=3, strength=4, unique=True)
@@ -226,14 +224,7 @@ def test_every_malformed_field_is_named(field: str, value: object) -> None:
     assert caught.value.field == field
 
 
-HOUSE_LIST = RestrictedList(
-    code="house1.0",
-    name="House list",
-    issuer="The House",
-    version="1.0",
-    date=date(2020, 2, 29),
-    card_set="original",
-    edition=Edition.SECOND,
+HOUSE_LIST = restricted_list(
     banned=frozenset({"01001"}),
     formats=(
         (
@@ -414,22 +405,7 @@ def test_a_deck_that_is_not_there_says_what_to_do(httpserver: HTTPServer) -> Non
     assert caught.value.hint
 
 
-def test_plain_http_is_for_this_computer_alone() -> None:
-    with pytest.raises(AddressError):
-        published_deck(7, "http://thronesdb.com")
-
-
 DAY = date(2026, 12, 1)
-
-
-@pytest.fixture
-def api(httpserver: HTTPServer) -> Api:
-    return Api(httpserver, api_of(POOLS[Edition.SECOND]))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> CardStore:
-    return CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
 
 
 def test_cards_that_were_never_synced_are_older(store: CardStore, api: Api) -> None:
@@ -473,7 +449,7 @@ def test_the_list_in_force_that_is_missing_here(
 ) -> None:
     sync(store, api.url, limits=QUICK)
     assert newer_list(store, api.url, day, limits=QUICK) is None
-    api.answers[LISTS].append(api_list(replace(LIST, code="new", name="New", date=DAY)))
+    api.answers[LISTS].append(api_list(restricted_list("new", name="New", date=DAY)))
     newest = newer_list(store, api.url, day, limits=QUICK)
     assert (newest.name if newest else "") == ("New" if found else "")
 

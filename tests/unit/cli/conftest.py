@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import cli.session
 from carddb.query import Searcher
 from cli.command_table import CommandRow
 from cli.main import run
+from library.library import Library
 from tests.prepared_cards import fill_files_once, read_files_once
 from tests.running import Ran, Run
 from tests.verdicts import judge_of
@@ -51,9 +53,25 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no command use a library on a server."""
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
+
+
+def open_library(home: Path) -> Library:
+    """Return the library in a home folder."""
+    return Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home)
+
+
 @pytest.fixture
 def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command line as a function."""
+    return command_line(home, capsys)
+
+
+def command_line(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command line with this home folder."""
 
     def ran(*words: object) -> Ran:
         status = run(["--home", str(home), *map(str, words)])
@@ -61,3 +79,12 @@ def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
         return Ran(status, printed.out, printed.err)
 
     return ran
+
+
+def refusal(sevenplots: Run, *words: object) -> str:
+    """Return what people read where a command is refused, which is an error in its JSON, too."""
+    ran = sevenplots(*words)
+    assert (ran.status, ran.out) == (2, ""), ran.err
+    assert "Traceback" not in ran.err
+    assert sevenplots(*words, "--json").json["error"]["reason"]
+    return ran.err

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cli.main import run
-from tests.running import Ran, Run
+from tests.running import Run
+from tests.unit.cli.conftest import command_line, refusal
 
 
 def facts(sevenplots: Run, code: str) -> dict[str, Any]:
@@ -37,12 +37,9 @@ def test_the_facts_of_a_character(sevenplots: Run) -> None:
     assert arya["printings"] == ["01141", "03007", "08081", "13101"]
 
 
-def test_letters_and_dashes_among_the_costs(sevenplots: Run) -> None:
+def test_letters_dashes_and_values_of_keywords(sevenplots: Run) -> None:
     assert facts(sevenplots, "01045")["cost"] == "X"
     assert facts(sevenplots, "11099")["cost"] is None
-
-
-def test_keywords_carry_their_values_and_exceptions(sevenplots: Run) -> None:
     assert {"name": "bestow", "value": 2} in facts(sevenplots, "06015")["keywords"]
     hunter = facts(sevenplots, "01131")
     assert hunter["keywords"] == [{"name": "no-attachments", "except": ["Weapon"]}]
@@ -80,16 +77,12 @@ def test_gold_effects_name_what_they_concern(sevenplots: Run) -> None:
 
 
 def test_people_read_words_and_not_json(sevenplots: Run) -> None:
-    shown = sevenplots("card", "01131").out
+    shown = sevenplots("card", "01131", "02105").out
     assert "No attachments except Weapon" in shown
-    assert "{" not in shown
-
-
-def test_people_read_gold_effects_as_sentences(sevenplots: Run) -> None:
-    shown = sevenplots("card", "02105").out
     assert "location" in shown
     assert "costs 1 less" in shown
     assert "kind reduce" not in shown
+    assert "{" not in shown
 
 
 def test_the_first_edition_has_its_own_hosts(sevenplots: Run) -> None:
@@ -108,20 +101,24 @@ def test_the_search_knows_the_same_hosts(sevenplots: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("01141",), "01141 Arya Stark is a character, not an attachment."),
-        (("01004",), "is a plot, not an attachment"),
-        (("01035", "01027"), "is an agenda, not an attachment"),
-        (("zz",), "No card has the code zz"),
-        ((), "CODE"),
+        (("hosts", "01141"), "01141 Arya Stark is a character, not an attachment."),
+        (("hosts", "01004"), "is a plot, not an attachment"),
+        (("hosts", "01035", "01027"), "is an agenda, not an attachment"),
+        (("hosts", "zz"), "No card has the code zz"),
+        (("hosts",), "CODE"),
+        (("card", "01141", "zz"), "No card has the code zz"),
+        (("rule", "--id", "keyword.bestows"), "There is no rule “keyword.bestows”."),
+        (("rule", "--card", "99999"), "99999"),
+        (("rule", "--card", "x" * 300), "No card has the name"),
+        (("rule", "--card", "Banner of the Wolff"), "Did you mean Banner of the Wolf"),
+        (("rule", "--problem", "plots.many"), "No problem has the code “plots.many”."),
+        (("rule", "--on", "2018-13-01"), "2018-13-01"),
     ],
 )
-def test_what_is_no_attachment_is_2_and_a_sentence(
+def test_what_is_not_there_is_refused_in_a_sentence(
     sevenplots: Run, words: tuple[str, ...], message: str
 ) -> None:
-    ran = sevenplots("hosts", *words)
-    assert (ran.status, ran.out) == (2, "")
-    assert message in ran.err
-    assert sevenplots("hosts", *words, "--json").json["error"]["reason"]
+    assert message in refusal(sevenplots, *words)
 
 
 def test_people_read_names_and_how_many(sevenplots: Run) -> None:
@@ -142,13 +139,7 @@ def own(home: Path, tmp_path: Path, sevenplots: Run, capsys: pytest.CaptureFixtu
     sevenplots("card", "core_1")
     (tmp_path / "home").mkdir()
     shutil.copy(home / "cards.db", tmp_path / "home")
-
-    def ran(*words: object) -> Ran:
-        status = run(["--home", str(tmp_path / "home"), *map(str, words)])
-        printed = capsys.readouterr()
-        return Ran(status, printed.out, printed.err)
-
-    return ran
+    return command_line(tmp_path / "home", capsys)
 
 
 @pytest.fixture
@@ -212,7 +203,7 @@ def test_cards_and_searches_show_the_text_as_the_players_own(own: Run, table: Pa
 def test_texts_are_forgotten_again(own: Run, table: Path) -> None:
     own("texts", table)
     assert own("texts", "--json").json == {"kept": 1}
-    assert own("texts", "--remove").out == "1 text of your own forgotten.\n"
+    assert own("texts", "--remove").out == "1 text of your own removed.\n"
     assert own("texts", "--remove", "--json").json == {"removed": 0}
     assert own("texts").out == "0 texts of your own are here.\n"
     assert own("card", "core_5", "--json").json["cards"][0]["text"] is None
@@ -315,14 +306,6 @@ def test_a_card_is_named_by_its_name_of_any_version_or_of_one(sevenplots: Run) -
     )
 
 
-def test_a_name_that_no_card_has_is_said_with_what_is_like_it(sevenplots: Run) -> None:
-    ran = sevenplots("rule", "--card", "Banner of the Wolff")
-    assert ran.status == 2
-    assert "No card has the name or the code Banner of the Wolff." in ran.err
-    assert "Did you mean Banner of the Wolf" in ran.err
-    assert "No card has the name" in sevenplots("rule", "--card", "x" * 300).err
-
-
 def test_lines_in_a_pipe_end_where_their_words_do(sevenplots: Run) -> None:
     shown = sevenplots("rule", "can", "I", "put", "two", "limited").out
     assert "Also" in shown
@@ -364,24 +347,6 @@ def test_nothing_found_is_said(sevenplots: Run) -> None:
     assert (ran.status, ran.out) == (0, "")
     assert "No rule was found." in ran.err
     assert entries(sevenplots, "qqqqzzzz") == []
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--id", "keyword.bestows"), "There is no rule “keyword.bestows”."),
-        (("--card", "99999"), "99999"),
-        (("--problem", "plots.many"), "No problem has the code “plots.many”."),
-        (("--on", "2018-13-01"), "2018-13-01"),
-    ],
-)
-def test_what_no_rule_can_be_found_for_is_a_sentence(
-    sevenplots: Run, words: tuple[str, ...], said: str
-) -> None:
-    ran = sevenplots("rule", *words)
-    assert ran.status == 2
-    assert said in ran.err
-    assert sevenplots("rule", *words, "--json").json["error"]["reason"]
 
 
 def test_a_card_shows_its_entries(sevenplots: Run) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,18 @@ from carddb.terms import Edition
 from cli.drawing import PdfWriters
 from cli.main import run
 from library.binder import BinderList
-from library.library import Library
 from tests.builders import deck
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path) -> Path:
     """Return a home folder with a library of two decks that share a card."""
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
     pool = catalogue.pools()[Edition.SECOND]
     kingsroad, arya, ward = (pool.card(code) for code in ("01039", "01141", "02102"))
     folder = tmp_path / "home"
-    with Library(folder / "decks.db", clock=lambda: datetime.now(UTC)) as opened:
+    with open_library(folder) as opened:
         opened.decks.add(deck((kingsroad, 3), (ward, 2), name="Wolves"))
         opened.decks.add(deck((kingsroad, 2), arya, name="Krakens"))
     return folder

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from library.library import Library
 from tests.builders import deck
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path) -> Path:
     """Return a home folder with a library of two decks."""
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
     folder = tmp_path / "home"
-    with Library(folder / "decks.db", clock=lambda: datetime.now(UTC)) as opened:
+    with open_library(folder) as opened:
         opened.decks.add_all([deck(name="Wolves"), deck(name="Krakens at sea")])
     return folder
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from carddb import catalogue
 from carddb.terms import Edition, Faction
-from library.library import Library
 from tests.builders import deck
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 
 POOL = catalogue.pools()[Edition.SECOND]
 KINGSROAD, ARYA, WARD, FEALTY = (POOL.card(c) for c in ("01039", "01141", "02102", "01027"))
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path) -> Path:
     """Return a home folder with a library of two decks."""
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
     folder = tmp_path / "home"
-    with opened(folder) as library:
+    with open_library(folder) as library:
         wolves = deck(*((KINGSROAD, 3), (WARD, 2), FEALTY), name="Wolves", faction=Faction.STARK)
         library.decks.add(wolves)
         pups = deck(*((KINGSROAD, 3), ARYA, FEALTY), name="Pups", faction=Faction.STARK)
@@ -30,12 +28,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def opened(home: Path) -> Library:
-    return Library(home / "decks.db", clock=lambda: datetime.now(UTC))
-
-
 def edit(home: Path, deck_id: str, ward: int, arya: int) -> None:
-    with opened(home) as library:
+    with open_library(home) as library:
         found = library.decks.open(deck_id, catalogue.pools())
         new = found.deck.with_copies(WARD, ward).with_copies(ARYA, arya)
         library.decks.save(found.with_deck(new))
@@ -61,7 +55,7 @@ def test_a_plan_is_begun_merged_and_restored(sevenplots: Run, home: Path) -> Non
     assert sevenplots("plan", "merge", "targaryen", "--from-plan", "01039").status == 2
     ran = sevenplots("plan", "merge", "targaryen", "--from-plan", "02102")
     assert ran.out == "“If I go Targaryen” is version 3 of “Wolves”.\n"
-    with opened(home) as library:
+    with open_library(home) as library:
         merged = library.decks.open(plan["deck"]["id"], catalogue.pools()).deck
     assert (merged.copies(WARD), merged.copies(ARYA)) == (3, 1)
     assert sevenplots("plan", "list").out == "There are no plans.\n"
@@ -79,7 +73,7 @@ def test_a_template_is_what_ones_own_decks_share(sevenplots: Run, home: Path) ->
     assert "Not legal yet" in ran.err
     found = sevenplots("template", "fealty", "--add", "--name", "New wolves", "--json").json
     assert (found["decks"], found["deck"]["slots"], found["legal"]) == (2, {"01039": 3}, False)
-    with opened(home) as library:
+    with open_library(home) as library:
         assert {each.name for each in library.decks.all()} == {"New wolves", "Pups", "Wolves"}
     ran = sevenplots("template", "Alliance")
     assert ran.status == 2

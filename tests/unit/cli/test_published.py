@@ -21,6 +21,7 @@ from decks.formats.deck_json import deck_object
 from published.corpus import Corpus
 from published.statistics import played_shares
 from tests.running import Ran, Run
+from tests.unit.cli.conftest import command_line, refusal
 from tests.unit.published.decklists import draw_decklists, serve_all, stored_corpus
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, find_format
@@ -76,12 +77,19 @@ def started(base: Deck, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ask(fetched: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def with_decks(fetched: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command line with that home."""
+    return command_line(fetched, capsys)
+
+
+@pytest.fixture
+def ask(with_decks: Run) -> Any:
     """Return a command's JSON object."""
 
     def asked(*words: object, status: int = 0) -> Any:
-        assert run(["--home", str(fetched), *map(str, words), "--json"]) == status
-        return json.loads(capsys.readouterr().out)
+        ran = with_decks(*words, "--json")
+        assert ran.status == status
+        return ran.json
 
     return asked
 
@@ -112,13 +120,7 @@ def test_sync_counts_decklists(
 @pytest.fixture
 def own_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command line with a home of this test's own."""
-
-    def ran(*words: object) -> Ran:
-        status = run(["--home", str(tmp_path / "home"), *map(str, words)])
-        printed = capsys.readouterr()
-        return Ran(status, printed.out, printed.err)
-
-    return ran
+    return command_line(tmp_path / "home", capsys)
 
 
 @pytest.mark.parametrize(
@@ -182,12 +184,9 @@ def test_stats_and_card_have_the_figures_of_the_contract(ask: Any, corpus: Corpu
     assert set(together[0]) == {"code", "both", "share", "lift"}
 
 
-def test_a_terminal_shows_periods_and_whose_decks_are_counted(
-    fetched: Path, capsys: pytest.CaptureFixture[str], ask: Any
-) -> None:
+def test_a_terminal_shows_periods_and_whose_decks_are_counted(with_decks: Run, ask: Any) -> None:
     last = ask("published", "stats", "--by", "year")["periods"][-1]
-    assert run(["--home", str(fetched), "published", "stats", "--by", "year"]) == 0
-    printed = capsys.readouterr().out
+    printed = with_decks("published", "stats", "--by", "year").out
     assert [last["period"], str(last["decks"])] in [line.split() for line in printed.splitlines()]
     assert "not decks that won" in printed
 
@@ -218,19 +217,19 @@ def test_an_impossible_deck_exits_1_and_names_the_conflict(
 
 
 def test_people_read_which_cards_are_suggested_and_why_a_deck_cannot_be_finished(
-    fetched: Path, started: Path, base: Deck, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    with_decks: Run, started: Path, base: Deck, tmp_path: Path
 ) -> None:
-    assert run(["--home", str(fetched), "suggest", str(started), "--neighbors", "10"]) == 0
-    printed = capsys.readouterr().out
-    assert "decks like this one play." in printed
-    assert "their copies" in printed
+    suggested = with_decks("suggest", started, "--neighbors", 10)
+    assert suggested.status == 0
+    assert "decks like this one play." in suggested.out
+    assert "their copies" in suggested.out
     file = tmp_path / "conflict.json"
     card = next(card for card, _ in base.slots if card.in_draw_deck)
     file.write_text(json.dumps(deck_object(base.with_copies(card, 9))), "utf-8")
-    assert run(["--home", str(fetched), "finish", str(file)]) == 1
-    out, err = capsys.readouterr()
-    assert "No legal deck has all of these cards." in err
-    assert f"In conflict: {card.name}" in out
+    finished = with_decks("finish", file)
+    assert finished.status == 1
+    assert "No legal deck has all of these cards." in finished.err
+    assert f"In conflict: {card.name}" in finished.out
 
 
 def test_finish_prints_one_object_and_nothing_else(fetched: Path, started: Path) -> None:
@@ -245,16 +244,13 @@ def test_finish_prints_one_object_and_nothing_else(fetched: Path, started: Path)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["published", "find", "--since", "spring"], "--since spring is not a date."),
-        (["published", "find", "--sort", "alike"], "Decks cannot be sorted by “alike”."),
-        (["published", "find", "--with", "99999"], "There is no card with the code 99999"),
-        (["published", "find", "--with", "01027"], "Fealty is neither in draw decks"),
-        (["published", "find", "--list", "mine"], "There is no restricted list mine."),
-        (["published", "stats", "--by", "week"], "“week” is not a period."),
+        ("find --since spring", "--since spring is not a date."),
+        ("find --sort alike", "Decks cannot be sorted by “alike”."),
+        ("find --with 99999", "There is no card with the code 99999"),
+        ("find --with 01027", "Fealty is neither in draw decks"),
+        ("find --list mine", "There is no restricted list mine."),
+        ("stats --by week", "“week” is not a period."),
     ],
 )
-def test_wrong_options_are_explained(
-    fetched: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
-) -> None:
-    assert run(["--home", str(fetched), *words]) == 2
-    assert sentence in capsys.readouterr().err
+def test_wrong_options_are_explained(with_decks: Run, words: str, sentence: str) -> None:
+    assert sentence in refusal(with_decks, "published", *words.split())

@@ -177,11 +177,6 @@ def test_a_deck_of_the_first_edition(sevenplots: Run, tmp_path: Path) -> None:
     assert sevenplots("stats", file).status == 0
 
 
-def test_what_is_no_deck_is_2_and_a_sentence(sevenplots: Run) -> None:
-    ran = sevenplots("stats", "nowhere.txt")
-    assert (ran.status, "nowhere.txt cannot be read" in ran.err) == (2, True)
-
-
 def effect(kind: GoldKind, **fields: object) -> GoldEffect:
     return GoldEffect(kind=kind, moment=Moment.CONSTANT, **fields)  # type: ignore[arg-type]
 

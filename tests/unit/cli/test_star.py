@@ -14,9 +14,8 @@ from tests.running import Ran, Run
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path) -> Path:
     """Return a home folder without stars."""
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
     return tmp_path / "home"
 
 

@@ -7,7 +7,6 @@ import json
 import os
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,12 @@ from carddb import catalogue
 from carddb.pool import Pools
 from core.download import SERVER
 from decks.deck_reader import read_decks
-from library.library import Library
 from library.owned import Single
 from study.deck_advice import NO_CHANGE
 from study.study_cards import StudyDeck
 from tests.running import Run, output_until_stopped
 from tests.small_deck import small_deck
+from tests.unit.cli.conftest import open_library, refusal
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "resources/decks/second"
@@ -212,7 +211,7 @@ def test_only_what_is_owned(sevenplots: Run, home: Path, small: Path) -> None:
     assert "collection" in refused.err
     found = sevenplots("advise", small, *FEW, "--top", 50, "--json").json["swaps"]
     code = found[-1]["in"][0]
-    with Library(home / "decks.db", clock=lambda: datetime.now(UTC), home=home) as library:
+    with open_library(home) as library:
         library.collection.add_singles([Single(code, 3)])
     owned = sevenplots("advise", small, *FEW, "--owned", "--json").json["swaps"]
     assert {swap["in"][0] for swap in owned} == {code}
@@ -255,10 +254,7 @@ def test_nothing_that_may_be_changed_is_the_same_sentence_everywhere(sevenplots:
     ids=str,
 )
 def test_rubbish_gets_a_sentence(sevenplots: Run, words: tuple[object, ...]) -> None:
-    ran = sevenplots("advise", *words)
-    assert ran.status == 2
-    assert ran.err.strip()
-    assert "Traceback" not in ran.err
+    assert refusal(sevenplots, "advise", *words).strip()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")

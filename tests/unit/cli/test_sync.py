@@ -24,6 +24,7 @@ from core.download import SERVER
 from tests.faults.wire import Wire, serving
 from tests.running import Ran, Run
 from tests.thronesdb import CARDS, LISTS, Api, api_of
+from tests.unit.cli.conftest import command_line, refusal
 from tests.unit.cli.test_cards import FAN
 from tests.unit.cli.test_lists import LEAGUE
 
@@ -34,13 +35,7 @@ KEYS = {"not_modified", "cards", "added", "changed", "removed", "lists", "warnin
 @pytest.fixture
 def own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command line with a home of this test's own."""
-
-    def ran(*words: object) -> Ran:
-        status = run(["--home", str(tmp_path), *map(str, words)])
-        printed = capsys.readouterr()
-        return Ran(status, printed.out, printed.err)
-
-    return ran
+    return command_line(tmp_path, capsys)
 
 
 @pytest.fixture(scope="module")
@@ -158,12 +153,14 @@ def test_people_read_sentences(own: Run, api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["http://thronesdb.com", "", "thronesdb.com", "ftp://127.0.0.1", "https://a b"]
+    "source",
+    [
+        *("http://thronesdb.com", "", "thronesdb.com", "ftp://127.0.0.1"),
+        *("https://a b", "https://x.org/?a=b"),
+    ],
 )
 def test_a_bad_source_is_2(own: Run, source: str) -> None:
-    ran = own("sync", "--from", source)
-    assert (ran.status, ran.out) == (2, "")
-    assert "https://" in ran.err
+    assert "https://" in refusal(own, "sync", "--from", source)
 
 
 def test_an_answer_of_no_use_is_2_and_said_in_json_too(own: Run, api: Api) -> None:
@@ -209,10 +206,6 @@ def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path, first_sync: tuple[Path, R
     assert sorted(each.name for each in tmp_path.iterdir()) == ["cards.db", "logs"]
     assert (tmp_path / "cards.db").read_bytes() == before
     assert "Sync was cancelled" in (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
-
-
-def test_the_help_names_it(own: Run) -> None:
-    assert "sync" in own("--help").out
 
 
 def test_an_agenda_that_came_by_sync_is_not_legal_without_a_word(

@@ -58,16 +58,24 @@ def test_quoted_titles_and_commas(pools: Pools) -> None:
     assert sorted(slots(read(text, pools)).values()) == [1, 3]
 
 
-def test_a_code_and_a_name_of_two_cards_are_told(pools: Pools) -> None:
-    report = line(read("code,name,count\n01141,Ice,3\n", pools), 2)
-    assert (report.status, report.code) == (LineStatus.AMBIGUOUS, ARYA)
-    assert "Its code is that of Arya Stark (01141), its name that of Ice" in report.note
-
-
-def test_an_unknown_code_beside_a_name_is_told(pools: Pools) -> None:
-    report = line(read("code,name,count\n99999,Winterfell Steward,3\n", pools), 2)
-    assert (report.status, report.code) == (LineStatus.CORRECTED, STEWARD)
-    assert report.note == "No card has the code 99999; taken by its name."
+@pytest.mark.parametrize(
+    ("row", "status", "code", "note"),
+    [
+        (
+            *("01141,Ice,3", LineStatus.AMBIGUOUS, ARYA),
+            "Its code is that of Arya Stark (01141), its name that of Ice",
+        ),
+        (
+            *("99999,Winterfell Steward,3", LineStatus.CORRECTED, STEWARD),
+            "No card has the code 99999; taken by its name.",
+        ),
+    ],
+)
+def test_a_code_that_does_not_go_with_its_name_is_told(
+    pools: Pools, row: str, status: LineStatus, code: str, note: str
+) -> None:
+    report = line(read(f"code,name,count\n{row}\n", pools), 2)
+    assert (report.status, report.code, note in report.note) == (status, code, True)
 
 
 @pytest.mark.parametrize(

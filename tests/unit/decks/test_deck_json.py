@@ -126,20 +126,23 @@ def test_a_code_that_cannot_be_found_is_numbered() -> None:
 
 
 class TestUnknown:
-    def test_a_code_of_no_card(self) -> None:
-        report = line(read('{"slots":\n{"99999": 2}}'), 2)
+    @pytest.mark.parametrize(
+        ("text", "note", "candidates"),
+        [
+            ('{"99999": 2}', "No card of the second edition has this code.", ()),
+            ('{"atoc_2": 2}', "This is the code of a card of the first edition.", ()),
+            (
+                '{"Arya Stark": 2}',
+                "No card of the second edition has this code. A name is not a code.",
+                ("01141",),
+            ),
+        ],
+    )
+    def test_a_code_of_no_card(self, text: str, note: str, candidates: tuple[str, ...]) -> None:
+        report = line(read(f'{{"edition": "second", "slots":\n{text}}}'), 2)
         assert (report.status, report.code, report.copies) == (LineStatus.UNKNOWN, None, 2)
-        assert report.text == '"99999": 2'
-        assert report.note == "No card of the second edition has this code."
-
-    def test_a_code_of_the_other_edition(self) -> None:
-        report = line(read({"edition": "second", "slots": {"atoc_2": 1}}), 4)
-        assert report.note == "This is the code of a card of the first edition."
-
-    def test_a_name_instead_of_a_code(self) -> None:
-        report = line(read('{"slots":\n{"Arya Stark": 2}}'), 2)
-        assert report.note.endswith("A name is not a code.")
-        assert report.candidates == ("01141",)
+        assert (report.text, report.note) == (text.strip("{}"), note)
+        assert report.candidates == candidates
 
     @pytest.mark.parametrize(
         "copies",

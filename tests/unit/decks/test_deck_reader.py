@@ -7,7 +7,6 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
-from typing_extensions import override
 
 from benchmarks.hostile.cases import CASES
 from carddb import spelling
@@ -25,7 +24,7 @@ from decks.formats.deck_format import (
 )
 from decks.report import DeckFormatError, LineStatus
 from tests.long_run import times
-from tests.unit.decks.reports import line, read, slots, statuses
+from tests.unit.decks.reports import line, read, slots
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
 
@@ -184,21 +183,6 @@ def test_a_file_has_as_many_cards_as_lines(pools: Pools) -> None:
     assert MOST_LINES == 40_000
 
 
-def test_a_distance_is_worked_out_near_the_diagonal_alone() -> None:
-    compared = 0
-
-    class Letters(str):
-        @override
-        def __getitem__(self, at: object) -> str:
-            nonlocal compared
-            compared += 1
-            return super().__getitem__(at)  # type: ignore[index]
-
-    one = "ab" * 40
-    assert spelling.edit_distance(one, Letters(one), 3) == 0
-    assert compared <= len(one) * 3 * (2 * 3 + 1)
-
-
 def test_a_letter_that_is_a_sentence_stays_a_letter() -> None:
     assert len(spelling.fold("\ufdfa" * 1000)) == 1000
 
@@ -220,17 +204,6 @@ def test_thousands_of_digits_are_no_number(pools: Pools, digits: str) -> None:
 def test_a_line_without_end_is_shown_short(pools: Pools) -> None:
     (reading,) = read_decks("House Stark\n3x " + "a" * 100_000, pools)
     assert len(reading.lines[1].text) < 1100
-
-
-def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
-    text = "House Stark\n3x Arya Stark (Core)\n3x Aria Stark (Core)\n3x Arya Stark\n3x Qqq Zzz\n"
-    assert statuses(read(text, pools)) == {
-        1: "read",
-        2: "read",
-        3: "corrected",
-        4: "ambiguous",
-        5: "unknown",
-    }
 
 
 @pytest.mark.parametrize(
@@ -292,26 +265,6 @@ def test_a_title_of_several_printings_is_ambiguous_in_every_format(pools: Pools)
         assert (legal.code, "the earliest legal one" in legal.note) == ("03003", True)
         none = line(read(text, pools, allowed=lambda _: False), 2)
         assert none.note.endswith("though none of them is legal.")
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "Eddard Stark (WotN)",
-        "Eddard Stark (Wolves of the North)",
-        "Eddard Stark (Wolves of the North #3)",
-        "Eddard Stark (wolves of the north 3)",
-        "Eddard Stark [R] (WotN)",
-        "Eddard Stark (WotN) [R]",
-        "[J][B] Eddard Stark (WotN)",
-        "Eddard Stark [J][B] (WotN)",
-        "Eddard Stark (WotN) [J][B]",
-    ],
-)
-def test_packs_by_code_name_and_number_with_labels_around(pools: Pools, written: str) -> None:
-    reading = read(f"House Stark\n3x {written}\n", pools)
-    assert slots(reading) == {"03003": 3}
-    assert line(reading, 2).status is LineStatus.READ
 
 
 def test_a_name_may_be_underlined(pools: Pools) -> None:

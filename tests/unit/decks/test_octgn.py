@@ -32,15 +32,12 @@ def card(name: str, octgn_id: str = "", qty: str = "3") -> str:
     return f'<card qty="{qty}" id="{octgn_id}">{name}</card>'
 
 
-def test_a_card_is_found_by_its_id(pools: Pools) -> None:
-    reading = read(of(card("Arya Stark", ARYA)), pools)
+@pytest.mark.parametrize("octgn_id", [ARYA, ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
+@pytest.mark.parametrize("name", ["Arya Stark", ""])
+def test_a_card_is_found_by_its_id(pools: Pools, name: str, octgn_id: str) -> None:
+    reading = read(of(card(name, octgn_id)), pools)
     assert slots(reading) == {"01141": 3}
     assert line(reading, 3).status is LineStatus.READ
-
-
-@pytest.mark.parametrize("octgn_id", [ARYA.upper(), f"{{{ARYA}}}", f" {ARYA} "])
-def test_an_id_may_be_written_otherwise(pools: Pools, octgn_id: str) -> None:
-    assert slots(read(of(card("", octgn_id)), pools)) == {"01141": 3}
 
 
 def test_a_name_stands_in_for_an_id_that_is_missing_or_unknown(pools: Pools) -> None:
@@ -54,19 +51,20 @@ def test_a_name_stands_in_for_an_id_that_is_missing_or_unknown(pools: Pools) -> 
     assert report.note == f"No card has the id {unknown}; taken by its name."
 
 
-def test_an_id_and_a_name_of_two_cards_are_told(pools: Pools) -> None:
-    report = line(read(of(card("Ice", ARYA)), pools), 3)
-    assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01141")
-    assert set(report.candidates) >= {"01141", "01153"}
-    assert "Proposed: Arya Stark, by its id." in report.note
-
-
-def test_a_misspelt_name_beside_an_id_is_told(pools: Pools) -> None:
-    report = line(read(of(card("Aria Starck", ARYA)), pools), 3)
-    assert (report.status, report.note) == (
-        LineStatus.CORRECTED,
-        "Taken for Arya Stark, by its id.",
-    )
+@pytest.mark.parametrize(
+    ("name", "status", "candidates", "note"),
+    [
+        ("Ice", LineStatus.AMBIGUOUS, {"01141", "01153"}, "Proposed: Arya Stark, by its id."),
+        ("Aria Starck", LineStatus.CORRECTED, set(), "Taken for Arya Stark, by its id."),
+    ],
+)
+def test_an_id_goes_before_another_or_misspelt_name_and_that_is_told(
+    pools: Pools, name: str, status: LineStatus, candidates: set[str], note: str
+) -> None:
+    report = line(read(of(card(name, ARYA)), pools), 3)
+    assert (report.status, report.code) == (status, "01141")
+    assert candidates <= set(report.candidates)
+    assert note in report.note
 
 
 @pytest.mark.parametrize("name", ["House Stark", "Something else"])

@@ -174,7 +174,7 @@ def test_a_field_that_nobody_knows_is_refused() -> None:
 def test_a_log_that_cannot_have_been_names_the_operation() -> None:
     organizer = Organizer()
     finished = ops.Finished(at=NOON)
-    with pytest.raises(AppError, match="Operation 2 of the log"):
+    with pytest.raises(AppError, match=r"^Operation 2 of the log"):
         replay([*organizer.log, finished])
     with pytest.raises(AppError, match="begins with its creation"):
         replay([finished])

@@ -353,7 +353,7 @@ def test_lists_that_nobody_requires_may_be_missing() -> None:
 def test_what_a_tier_asks_for_and_is_not_met_is_told() -> None:
     premier = replace(SETTINGS, tier=Tier.PREMIER)
     structure, leaders, sleeves, products = settings_notes(premier)
-    assert structure == "The structure is basic; that of a premier event is custom as a rule."
+    assert structure == "The structure is basic; a premier event usually has the custom one."
     assert "do not play" in leaders
     assert "opaque" in sleeves
     assert "released after 9 November 2026" in products

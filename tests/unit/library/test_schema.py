@@ -313,7 +313,7 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path, server: Postgre
         with storage.changing_schema() as connection:
             connection.exec_driver_sql("CREATE TABLE other (thing TEXT)")
         storage.close()
-        with pytest.raises(NotALibraryError, match="no library of Seven Plots"):
+        with pytest.raises(NotALibraryError, match="not a library of Seven Plots"):
             Library(address, clock=Ticking())
     with closing(sqlite3.connect(path)) as again:
         assert again.execute("SELECT name FROM sqlite_master").fetchall() == [("other",)]

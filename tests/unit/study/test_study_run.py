@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from multiprocessing import active_children
@@ -21,11 +22,19 @@ from study.answer_store import AnswerStore, StudyStoreError
 from study.deck_answers import Ask, StudyQuestion
 from study.study_cards import CardsSource, OtherCardsError, StudyDeck, cards_version
 from study.study_run import StudyReport, StudyRun
-from study.workers import ProcessWorkers
+from study.workers import BatchWork, ProcessWorkers
 from tests.unit.study.works import counted, counted_or_killed
 
 CHECK = StudyQuestion(ask=Ask.CHECK, today="2026-11-20")
 needs_kill = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+
+
+@pytest.fixture
+def study(
+    cards: CardsSource, store: AnswerStore, two_processes: ProcessWorkers
+) -> Callable[[BatchWork], StudyRun]:
+    """Return a function that makes a study of its work, which two processes do."""
+    return lambda work: StudyRun(CHECK, cards, store, two_processes, work)
 
 
 def cards_in(report: StudyReport) -> list[int | None]:
@@ -33,27 +42,21 @@ def cards_in(report: StudyReport) -> list[int | None]:
 
 
 def test_decks_are_answered_by_several_processes_and_then_from_the_store(
-    cards: CardsSource,
-    store: AnswerStore,
-    two_processes: ProcessWorkers,
-    small_decks: list[StudyDeck],
+    study: Callable[[BatchWork], StudyRun], small_decks: list[StudyDeck]
 ) -> None:
-    first = StudyRun(CHECK, cards, store, two_processes, counted).report(small_decks)
+    first = study(counted).report(small_decks)
     assert cards_in(first) == list(range(10, 30))
     assert (first.computed, first.reused, first.failed) == (20, 0, ())
     workers = {each.answer["by"] for each in first.results if each.answer}
     assert os.getpid() not in workers
     # A worker that is asked again would die.
-    again = StudyRun(CHECK, cards, store, two_processes, counted_or_killed).report(small_decks)
+    again = study(counted_or_killed).report(small_decks)
     assert (again.results, again.computed, again.reused) == (first.results, 0, 20)
 
 
 @needs_kill
 def test_a_killed_worker_is_replaced_and_nothing_is_missing(
-    cards: CardsSource,
-    store: AnswerStore,
-    two_processes: ProcessWorkers,
-    small_decks: list[StudyDeck],
+    study: Callable[[BatchWork], StudyRun], small_decks: list[StudyDeck]
 ) -> None:
     killed: list[int | None] = []
 
@@ -63,20 +66,16 @@ def test_a_killed_worker_is_replaced_and_nothing_is_missing(
             killed.append(children[0].pid)
             os.kill(children[0].pid or 0, signal.SIGKILL)
 
-    report = StudyRun(CHECK, cards, store, two_processes, counted).report(small_decks, kill_one)
+    report = study(counted).report(small_decks, kill_one)
     assert killed
     assert cards_in(report) == list(range(10, 30))
 
 
 @needs_kill
 def test_a_deck_that_workers_die_of_is_named_and_no_other_suffers(
-    cards: CardsSource,
-    store: AnswerStore,
-    two_processes: ProcessWorkers,
-    small_decks: list[StudyDeck],
+    study: Callable[[BatchWork], StudyRun], small_decks: list[StudyDeck]
 ) -> None:
-    study = StudyRun(CHECK, cards, store, two_processes, counted_or_killed)
-    report = study.report(small_decks[:6])
+    report = study(counted_or_killed).report(small_decks[:6])
     assert cards_in(report) == [10, 11, 12, None, 14, 15]
     (failed,) = report.failed
     assert failed.deck.deck.name == "Deck of 13"
@@ -84,10 +83,7 @@ def test_a_deck_that_workers_die_of_is_named_and_no_other_suffers(
 
 
 def test_a_study_that_is_stopped_goes_on_where_it_was(
-    cards: CardsSource,
-    store: AnswerStore,
-    two_processes: ProcessWorkers,
-    small_decks: list[StudyDeck],
+    study: Callable[[BatchWork], StudyRun], small_decks: list[StudyDeck]
 ) -> None:
     seen = []
 
@@ -97,10 +93,8 @@ def test_a_study_that_is_stopped_goes_on_where_it_was(
             raise CancelledError("Stopped.")
 
     with pytest.raises(CancelledError):
-        StudyRun(CHECK, cards, store, two_processes, counted).report(
-            small_decks, stop_in_the_middle
-        )
-    report = StudyRun(CHECK, cards, store, two_processes, counted).report(small_decks)
+        study(counted).report(small_decks, stop_in_the_middle)
+    report = study(counted).report(small_decks)
     assert cards_in(report) == list(range(10, 30))
     assert report.reused >= seen[-1]
 

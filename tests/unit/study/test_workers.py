@@ -57,11 +57,11 @@ def parent_of(workers: str, home: str, store: Path) -> list[str]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux lists processes in /proc")
 @pytest.mark.parametrize(
-    ("workers", "number"),
-    pairs(["study", "advise", "window"], ["SIGINT", "SIGTERM", "SIGKILL", "SIGHUP"], each=2),
+    ("number", "workers"),
+    pairs(["SIGINT", "SIGTERM", "SIGKILL", "SIGHUP"], ["study", "advise", "window"], each=1),
 )
 def test_workers_that_compute_end_with_their_parent(
-    workers: str, number: str, cards: CardsSource, tmp_path: Path
+    number: str, workers: str, cards: CardsSource, tmp_path: Path
 ) -> None:
     command = [sys.executable, *parent_of(workers, cards.home, tmp_path / "answers.db")]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}

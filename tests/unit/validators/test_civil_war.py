@@ -15,8 +15,14 @@ from tests.questions import PLOT, neutral
 from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
-EDITIONS = pytest.mark.parametrize("edition", Edition)
 SIZES = {2: 100, 3: 120, 4: 140, 5: 160, 6: 180}
+
+
+@pytest.fixture(params=Edition)
+def pool(request: pytest.FixtureRequest, pools: Pools) -> CardPool:
+    """Return the cards of each edition in turn."""
+    edition: Edition = request.param
+    return pools[edition]
 
 
 def common(card: Card) -> bool:
@@ -45,12 +51,8 @@ def less(deck: Deck) -> Deck:
     return deck.with_copies(card, copies - 1)
 
 
-@EDITIONS
 @pytest.mark.parametrize("players", SIZES)
-def test_the_common_deck_grows_with_the_players(
-    edition: Edition, players: int, pools: Pools
-) -> None:
-    pool = pools[edition]
+def test_the_common_deck_grows_with_the_players(players: int, pool: CardPool) -> None:
     deck = civil_war(pool, players)
     assert errors(deck, pool) == []
     problem = only(less(deck), pool, "draw.too-few")
@@ -59,12 +61,8 @@ def test_the_common_deck_grows_with_the_players(
     assert errors(less(deck), pool) == ["draw.too-few"]
 
 
-@EDITIONS
 @pytest.mark.parametrize(("players", "wanted"), [(1, 2), (7, 6)])
-def test_one_player_and_seven_are_refused(
-    edition: Edition, players: int, wanted: int, pools: Pools
-) -> None:
-    pool = pools[edition]
+def test_one_player_and_seven_are_refused(players: int, wanted: int, pool: CardPool) -> None:
     problem = only(civil_war(pool, players), pool, "civil-war.players")
     assert (problem.found, problem.wanted) == (players, wanted)
 
@@ -82,10 +80,8 @@ def test_the_plot_decks_tell_how_many_play(first: CardPool) -> None:
     assert only(less(three), first, "draw.too-few").wanted == 120
 
 
-@EDITIONS
-def test_a_unique_character_once(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
-    hero = "core_13" if edition is Edition.FIRST else "01144"
+def test_a_unique_character_once(pool: CardPool) -> None:
+    hero = "core_13" if pool.edition is Edition.FIRST else "01144"
     deck = civil_war(pool, 2, **{f"c{hero}": 1})
     assert errors(deck, pool) == []
     twice = only(deck.with_copies(pool.card(hero), 2), pool, "copies.too-many")
@@ -93,9 +89,7 @@ def test_a_unique_character_once(edition: Edition, pools: Pools) -> None:
     assert "unique" in twice.message
 
 
-@EDITIONS
-def test_a_unique_location_up_to_five_with_a_note(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
+def test_a_unique_location_up_to_five_with_a_note(pool: CardPool) -> None:
     home = next(
         c
         for c in pool
@@ -116,9 +110,7 @@ def test_a_unique_location_up_to_five_with_a_note(edition: Edition, pools: Pools
     assert only(six, pool, "copies.too-many").wanted == 5
 
 
-@EDITIONS
-def test_five_copies_of_any_other_card(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
+def test_five_copies_of_any_other_card(pool: CardPool) -> None:
     deck = civil_war(pool)
     card, copies = next(deck.draw())
     assert copies == 5
@@ -135,9 +127,7 @@ def test_a_printed_limit_of_one_still_holds(first: CardPool) -> None:
     )
 
 
-@EDITIONS
-def test_a_card_of_a_second_house(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
+def test_a_card_of_a_second_house(pool: CardPool) -> None:
     foreign = next(
         c
         for c in pool
@@ -168,10 +158,8 @@ def test_house_only_holds_in_a_civil_war(first: CardPool) -> None:
     assert "house.only" in errors(civil_war(first).with_copies(prayer, 1), first)
 
 
-@EDITIONS
-def test_no_agenda(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
-    agenda = pool.card("ator_1" if edition is Edition.FIRST else "08079")
+def test_no_agenda(pool: CardPool) -> None:
+    agenda = pool.card("ator_1" if pool.edition is Edition.FIRST else "08079")
     deck = replace(civil_war(pool), agendas=(agenda,))
     assert errors(deck, pool) == ["civil-war.agenda"]
     assert only(deck, pool, "civil-war.agenda").cards == (agenda.code,)
@@ -199,18 +187,12 @@ def test_a_card_for_melee_alone_is_noted_with_two_players(
         assert each.cards == ("17147",)
 
 
-@EDITIONS
-def test_a_house_card(edition: Edition, pools: Pools) -> None:
-    pool = pools[edition]
+def test_a_house_card(pool: CardPool) -> None:
     assert errors(replace(civil_war(pool), faction=None), pool) == ["faction.missing"]
 
 
-@EDITIONS
 @pytest.mark.parametrize(("number", "code"), [(6, "plots.too-few"), (8, "plots.too-many")])
-def test_each_plot_deck_is_judged_alone(
-    edition: Edition, number: int, code: str, pools: Pools
-) -> None:
-    pool = pools[edition]
+def test_each_plot_deck_is_judged_alone(number: int, code: str, pool: CardPool) -> None:
     deck = civil_war(pool, 3)
     wrong = (deck.plot_decks[0], plot_deck(pool, number), deck.plot_decks[2])
     problem = only(replace(deck, plot_decks=wrong), pool, code)
@@ -279,12 +261,10 @@ def test_one_plot_deck_does_not_say_that_one_plays(first: CardPool) -> None:
     assert "1 players" not in only(one, first, "civil-war.players").message
 
 
-@EDITIONS
 @pytest.mark.parametrize(("neutrals", "noted"), [(25, False), (26, True)])
 def test_neutral_cards_above_a_quarter_carry_a_note(
-    edition: Edition, neutrals: int, noted: bool, pools: Pools
+    neutrals: int, noted: bool, pool: CardPool
 ) -> None:
-    pool = pools[edition]
     deck = civil_war(pool)
     assert not any(neutral(card) for card, _ in deck.draw())
     cards = [c for c in pool if neutral(c) and c.in_draw_deck and common(c) and c.only_in is None]

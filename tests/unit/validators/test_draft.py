@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.questions import STARK
+from tests.questions import PLOT, STARK, draw
 from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
@@ -92,18 +93,12 @@ def test_a_deck_of_drafted_cards(pool: CardPool) -> None:
     assert errors(drafted(deck, (pool.card("01094"), 2)), pool) == []
 
 
-def test_one_copy_more_than_was_drafted(pool: CardPool) -> None:
+@pytest.mark.parametrize("kind", [draw, PLOT])
+def test_one_copy_more_than_was_drafted(kind: Callable[[Card], bool], pool: CardPool) -> None:
     deck = DRAFT.deck(pool)
-    card, copies = deck.slots[0]
+    card, copies = next(slot for slot in deck.slots if kind(slot[0]))
     problem = only(drafted(deck, (card, -1)), pool, "draft.not-drafted")
     assert (problem.cards, problem.found, problem.wanted) == ((card.code,), copies, copies - 1)
-
-
-def test_a_plot_that_was_not_drafted(pool: CardPool) -> None:
-    deck = DRAFT.deck(pool)
-    plot, _ = next(deck.plots())
-    problem = only(drafted(deck, (plot, -1)), pool, "draft.not-drafted")
-    assert (problem.cards, problem.found, problem.wanted) == ((plot.code,), 1, 0)
 
 
 def test_another_printing_was_drafted(pool: CardPool) -> None:

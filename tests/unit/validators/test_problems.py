@@ -86,6 +86,7 @@ def problem(code: str) -> Problem:
 @pytest.mark.parametrize("edition", list(Edition))
 def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
     for code in problem_codes():
+        assert rule_book().for_problem(code), f"no rule entry lists {code} among its codes"
         entry = rule_of(problem(code), edition)
         assert code in entry.codes
         assert entry in rule_book().for_problem(code, edition)

@@ -13,7 +13,7 @@ from carddb.pool import CardPool, Pools
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from tests.builders import card, deck, pack, pool
+from tests.builders import card, deck, pack, pool, restricted_list
 from validators.agenda_conditions import UNKNOWN, agenda_conditions, another_fits, why_not
 from validators.conditions import Conditions, Requested, conditions_for, find_format, formats_of
 from validators.deck_rules import DrawTooFew, PlotDeckSize
@@ -32,14 +32,9 @@ PLAIN, BANNED, LATE, DRAFT, TITLE = (
     card("Crown", CardType.TITLE, code="01005"),
 )
 CARDS = pool(PLAIN, BANNED, LATE, DRAFT, TITLE, packs=(pack("Late", released="2027"),))
-LIST = RestrictedList(
-    code="list1",
-    name="List 1",
-    issuer="Us",
-    version="1",
+LIST = restricted_list(
+    "list1",
     date=DAY,
-    card_set="redesign",
-    edition=Edition.SECOND,
     banned=frozenset({"01002"}),
     formats=(
         (

@@ -343,9 +343,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self.endResetModel()
 
     def show_deck(
-        self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
+        self,
+        deck: Deck,
+        cards: LoadedCards,
+        overlay: DeckOverlay = EMPTY_OVERLAY,
+        *,
+        is_other: bool = False,
     ) -> None:
-        """Show a deck; the rows of cards that it had before stay."""
+        """Show a deck; unless it `is_other`, the rows of cards that it had before stay."""
         before = {each.number: each for each in self.sections}
         considered, pack_name = self._offers_considered, cards.pack_name
         after = shown_sections(deck, self.grouping, considered=considered, pack_name=pack_name)
@@ -355,7 +360,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
-        if not before:
+        if is_other or not before:
             self.beginResetModel()
             self.sections = after
             self.endResetModel()

@@ -160,18 +160,18 @@ class DeckPanel(QStackedWidget):
 
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""
-        self.model.clear()
         if self._session.shown.deck is None:
+            self.model.clear()
             self.setCurrentWidget(self.welcome_panel)
         else:
-            self.show_edit(overlay)
+            self.show_edit(overlay, is_other=True)
             self.setCurrentWidget(self._opened)
 
-    def show_edit(self, overlay: DeckOverlay) -> None:
-        """Show the latest value of the deck on screen."""
+    def show_edit(self, overlay: DeckOverlay, *, is_other: bool = False) -> None:
+        """Show the latest value of the deck on screen, or another deck."""
         shown = self._session.shown
         self.header.show_deck()
-        self._show_cards(overlay)
+        self._show_cards(overlay, is_other=is_other)
         problems = shown.verdict.problems if shown.verdict else ()
         self.model.mark(problems_by_card(problems), problems_by_section(problems))
         if shown.deck is not None:
@@ -274,9 +274,9 @@ class DeckPanel(QStackedWidget):
         if self._session.deck is not None:
             LegalityMatrixPopup(self._session, owner or self.header.summary).show_below()
 
-    def _show_cards(self, overlay: DeckOverlay) -> None:
+    def _show_cards(self, overlay: DeckOverlay, *, is_other: bool = False) -> None:
         deck, cards = self._session.shown.deck, self._session.cards
         self._overlay = overlay
         if deck is not None and cards is not None:
-            self.list.show_deck(deck, cards, overlay)
+            self.list.show_deck(deck, cards, overlay, is_other=is_other)
             self._share_sections()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -37,7 +38,14 @@ from desktop.widgets.card_delegate import (
     width_with_minus,
 )
 from desktop.widgets.card_numbers import disc_side, stats_width
-from desktop.widgets.card_row import RowPainter, RowStyle, is_letter, marks_width, side_padding
+from desktop.widgets.card_row import (
+    RowImages,
+    RowPainter,
+    RowStyle,
+    is_letter,
+    marks_width,
+    side_padding,
+)
 from desktop.widgets.copy_buttons import CopyButtons, button_width
 from desktop.widgets.glyphs import Glyph
 
@@ -76,6 +84,7 @@ class DeckView(CardListView, QTreeView):
     ) -> None:
         super().__init__(parent)
         self._model, self.other = model, other
+        self._images = RowImages()
         self.setAccessibleName("More cards of the deck" if other else "Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
         show_open_sections(self)
@@ -89,13 +98,18 @@ class DeckView(CardListView, QTreeView):
         model.rowsInserted.connect(self._on_rows_inserted)
         model.modelReset.connect(self.expandAll)
 
-    def show_deck(self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay) -> None:
-        """Show a deck in the model; where the current card is gone, the one in its place is it."""
-        current = self.currentIndex()
+    def show_deck(
+        self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay, *, is_other: bool = False
+    ) -> None:
+        """Show the deck, or another, in the model.
+
+        Where the current card of the deck is gone, the one in its place becomes the current one.
+        """
+        current = QModelIndex() if is_other else self.currentIndex()
         keys, place = self._model.row_keys_from(current), _position(current)
         # Meanwhile Qt makes the row above the current one; nobody chose that card.
         with self.unannounced():
-            self._model.show_deck(deck, cards, overlay)
+            self._model.show_deck(deck, cards, overlay, is_other=is_other)
             if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
                 self._go_on_from(keys, *place)
         self._show_owned()
@@ -214,19 +228,40 @@ class DeckView(CardListView, QTreeView):
             paint_heading(painter, inner, self.font(), cells[0], colours)
             painter.restore()
             return
-        rows = RowPainter(painter, self._style)
-        selected, active = self.selectionModel().isSelected(index), self.is_active(index)
+        selected = self.selectionModel().isSelected(index)
+        current = self.hasFocus() and self.currentIndex().siblingAtColumn(0) == index
+        copies = self._model.copies_of(index)
+        too_many = copies is not None and not copies.fits(copies.own)
+        paint_row = partial(self._paint_row, index, rect, cells, too_many)
+        if selected or current or self.copy_clicks.is_under(index):
+            paint_row(painter)
+            if current and not selected:
+                RowPainter(painter, self._style).ring(rect)
+            return
+        places = tuple(
+            [(self.columnViewportPosition(each), self.columnWidth(each)) for each in DeckCardColumn]
+        )
+        looks = cells, too_many, places, self.font().key(), self.palette().cacheKey()
+        self._images.paint(painter, rect, colours.panel, looks, paint_row)
+
+    def _paint_row(
+        self,
+        index: AnyIndex,
+        rect: QRect,
+        cells: Sequence[Cell],
+        too_many: bool,  # noqa: FBT001 - of a partial function
+        painter: QPainter,
+    ) -> None:
+        colours, rows = self._style.colours, RowPainter(painter, self._style)
         rows.ground(
             rect,
-            selected=selected,
+            selected=self.selectionModel().isSelected(index),
             focused=self.hasFocus(),
             under=self.copy_clicks.is_under(index),
         )
         place = self._place(rect, DeckCardColumn.COPIES)
-        copies = self._model.copies_of(index)
-        too_many = copies is not None and not copies.fits(copies.own)
         rows.count(place, cells[0].text, colours.illegal if too_many else None)
-        if active:
+        if self.is_active(index):
             minus = self.copy_clicks.minus_under(index)
             paint_minus(painter, place, self.fontMetrics(), colours, under=minus)
         buttons, name = self.copy_buttons(index), cells[DeckCardColumn.NAME]
@@ -241,8 +276,6 @@ class DeckView(CardListView, QTreeView):
             right = buttons.rect.left()
         rows.parts([(cell, self._place(rect, each)) for each, cell in shown.items()], right)
         self.paint_copies(painter, index)
-        if self.hasFocus() and not selected and self.currentIndex().siblingAtColumn(0) == index:
-            rows.ring(rect)
 
     def _place(self, rect: QRect, column: DeckCardColumn) -> QRect:
         left, width = self.columnViewportPosition(column), self.columnWidth(column)

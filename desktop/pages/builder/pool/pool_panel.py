@@ -16,7 +16,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.likeness import Likeness
 from carddb.search.filters import PLAYABLE, FilterTerm
-from carddb.search.query_context import SearchScope
+from carddb.search.query_context import QueryContext, SearchScope
 from carddb.terms import Edition
 from core.errors import AppError, QueryError
 from core.text_format import shortened
@@ -171,10 +171,11 @@ class SearchError(QWidget):
     def show_error(self, error: AppError | None, text: str = "") -> None:
         """Show an error in a text, or none."""
         self.setVisible(error is not None)
+        if error is None:
+            return
         suggestion = error.suggestion if isinstance(error, QueryError) else ""
-        if error is not None:
-            sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
-            self.words.setText(sentence)
+        sentence = f"{error.sentence.partition(';')[0]}." if suggestion else error.sentence
+        self.words.setText(sentence)
         if isinstance(error, QueryError) and suggestion:
             self.correction = text[: error.start] + suggestion + text[error.end :]
             begin = text.rfind(" ", 0, error.start) + 1
@@ -269,15 +270,14 @@ class PoolPanel(QWidget):
         before, has_deck = self.model.overlay, self._session.shown.deck is not None
         self._show_overlay()
         self.playable.setEnabled(has_deck)
-        text, other_conditions = (
-            self.search.text(),
-            before.conditions != self.model.overlay.conditions,
-        )
-        if self._pool_search.scope() != self._scope or has_deck is not (before.deck is not None):
+        text, other_deck = self.search.text(), has_deck is not (before.deck is not None)
+        other_conditions = before.conditions != self.model.overlay.conditions
+        # The format determines the scope.
+        if other_deck or (other_conditions and self._pool_search.scope() != self._scope):
             self._show_scope()
         elif (
             self.playable.isChecked()
-            or depends_on_deck(text)
+            or (text and depends_on_deck(text))
             or (other_conditions and (text or self.filters.terms))
         ):
             self._refresh()
@@ -450,8 +450,9 @@ class PoolPanel(QWidget):
             self._clear_error()
             return
         try:
-            chosen = self._chosen_codes()
-            found = self._pool_search.ask(self.search.text(), self.model.overlay.context)
+            context = self.model.overlay.search_context()
+            chosen = self._chosen_codes(context)
+            found = self._pool_search.ask(self.search.text(), context)
         except AppError as error:
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
@@ -479,17 +480,17 @@ class PoolPanel(QWidget):
             self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
         self.sort.likeness.show(likeness)
 
-    def _chosen_codes(self) -> Codes | None:
+    def _chosen_codes(self, context: QueryContext) -> Codes | None:
         """Return what chips and switches let through; None where nothing is chosen."""
         terms = self.filters.terms
         self.active_filters.show_terms(terms)
-        return self._pool_search.filtered(terms, self.model.overlay.context)
+        return self._pool_search.filtered(terms, context)
 
     def _show_empty(self) -> None:
-        text, terms, context = self.search.text(), self.filters.terms, self.model.overlay.context
         empty = None
         if not self.model.found:
-            empty = self._pool_search.empty_search(text, terms, context)
+            context = self.model.overlay.search_context()
+            empty = self._pool_search.empty_search(self.search.text(), self.filters.terms, context)
         self.empty.show_search(empty)
 
     def _show_search(self, text: str, filters: tuple[FilterTerm, ...]) -> None:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
@@ -30,9 +39,9 @@ from desktop.pages.builder.pool.pool_columns import (
 from desktop.pages.builder.pool.pool_model import PoolModel, wanted_copies
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width, widest
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, glyph_width, widest
 from desktop.widgets.card_numbers import chip_size, disc_side
-from desktop.widgets.card_row import RowPainter, RowStyle, side_padding
+from desktop.widgets.card_row import RowImages, RowPainter, RowStyle, side_padding
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
@@ -218,6 +227,7 @@ class PoolTable(PoolView, QTableView):
     def __init__(self, model: PoolModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.pool_model = model
+        self._images = RowImages()
         self._current: tuple[str, Title | None] = "", None
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
@@ -375,34 +385,55 @@ class PoolTable(PoolView, QTableView):
         """Paint whole rows: cell by cell through the delegate takes three times as long."""
         model, painter = self.pool_model, QPainter(self.viewport())
         colours = colours_of(self.palette())
-        rows = RowPainter(painter, RowStyle(self.font(), colours, colours.paper))
-        shown = [
+        style = RowStyle(self.font(), colours, colours.paper)
+        places = tuple(
             (each, self.columnViewportPosition(each), self.columnWidth(each))
             for each in range(GALLERY)
             if not self.isColumnHidden(each)
-        ]
+        )
+        look = places, self.font().key(), self.palette().cacheKey()
         current = self.currentIndex().row() if self.hasFocus() else -1
         first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
         for number in range(max(0, first), (last if last >= 0 else len(model.rows) - 1) + 1):
             index = model.index(number, NAME)
             rect = self.row_rect(index)
-            rows.ground(
-                rect,
-                selected=self.selectionModel().isSelected(index),
-                focused=self.hasFocus(),
-                under=self.copy_clicks.is_under(index),
-            )
-            places = [
-                (model.cell(number, each), QRect(left, rect.top(), width, rect.height()))
-                for each, left, width in shown
-                if each != COPIES
-            ]
-            rows.parts(places, rect.right() + 1)
-            self.paint_copies(painter, index)
-            if number == current and not self.selectionModel().isSelected(index):
-                rows.ring(rect)
+            cells = tuple([model.cell(number, each) for each, _, _ in places])
+            paint_row = partial(self._paint_row, index, rect, cells, places, style)
+            if self.selectionModel().isSelected(index):
+                paint_row(painter)
+            elif number == current or self.copy_clicks.is_under(index):
+                paint_row(painter)
+                if number == current:
+                    RowPainter(painter, style).ring(rect)
+            else:
+                looks = cells, *look
+                self._images.paint(painter, rect, colours.paper, looks, paint_row)
         painter.end()
         self.paint_empty()
+
+    def _paint_row(
+        self,
+        index: QModelIndex,
+        rect: QRect,
+        cells: Sequence[Cell],
+        places: Sequence[tuple[int, int, int]],
+        style: RowStyle,
+        painter: QPainter,
+    ) -> None:
+        rows = RowPainter(painter, style)
+        rows.ground(
+            rect,
+            selected=self.selectionModel().isSelected(index),
+            focused=self.hasFocus(),
+            under=self.copy_clicks.is_under(index),
+        )
+        parts = [
+            (cell, QRect(left, rect.top(), width, rect.height()))
+            for cell, (each, left, width) in zip(cells, places, strict=True)
+            if each != COPIES
+        ]
+        rows.parts(parts, rect.right() + 1)
+        self.paint_copies(painter, index)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -37,9 +37,9 @@ from desktop.widgets.search_field import (
 
 
 class SearchMenu(Menu):
-    """Saves what is switched on under a name, switches it on again, and lists the last searches.
+    """Saves searches and filters under names, applies them again, and lists the last searches.
 
-    `edition` returns the one that is searched. `button` opens the menu; it stands elsewhere.
+    `edition` returns the edition that is searched. `button` opens the menu; it is placed elsewhere.
     """
 
     saved_changed = Signal()
@@ -76,7 +76,7 @@ class SearchMenu(Menu):
             self._remember(with_recent(self.recent, self._field.text()))
 
     def choose(self, chosen: SavedFilter) -> None:
-        """Switch a saved filter on, instead of what is on."""
+        """Apply a saved filter in place of the current search."""
         self.note_search()
         self._before = self._now("")
         self._switch_on(chosen)
@@ -86,7 +86,7 @@ class SearchMenu(Menu):
         self._write(words)
 
     def save(self, name: str) -> None:
-        """Save what is on under a name; a filter of that name is replaced if the player agrees."""
+        """Save the search under a name; a filter of that name is replaced if the player agrees."""
         present, now = called(self.saved, name), self._now(name)
         if present is None:
             self._keep(saved_as(self.saved, now))
@@ -95,13 +95,13 @@ class SearchMenu(Menu):
             self._ask_to("Replace", present, words, saved_as(self.saved, now))
 
     def rename(self, chosen: SavedFilter, name: str) -> None:
-        """Give a saved filter another name; another one of that name is replaced if wanted."""
+        """Rename a saved filter; another one of that name is replaced if the player agrees."""
         renamed, kept = replace(chosen, name=name), without(self.saved, chosen.name)
         taken = called(kept, name)
         if taken is None:
             self._keep(saved_as(kept, renamed))
         else:
-            words = f"There is a filter of this name: {taken.contents}."
+            words = f"This name has a filter already: {taken.contents}."
             self._ask_to("Replace", taken, words, saved_as(kept, renamed))
 
     def ask_to_remove(self, chosen: SavedFilter) -> None:
@@ -122,7 +122,7 @@ class SearchMenu(Menu):
 
     def _switch_on(self, chosen: SavedFilter) -> None:
         edition = self._edition()
-        # What it was saved for is searched, whatever the deck.
+        # Search the edition that it was saved for, whatever the deck.
         elsewhere = chosen.edition and edition is not None and chosen.edition != edition.value
         named = f" edition:{chosen.edition}" if elsewhere and "edition" not in chosen.words else ""
         self._filters.restore(chosen.filters)
@@ -153,7 +153,7 @@ class SearchMenu(Menu):
     def _fill(self) -> None:
         self.clear()
         if self._before is not None:
-            self.addAction("&Back to the search before", self._go_back)
+            self.addAction("&Back to the previous search", self._go_back)
             self.addSeparator()
         self._add(self, self.choose)
         ask = partial(self._ask, "Save this search", "Save", self._field.text(), self.save)

@@ -218,7 +218,7 @@ def paint_place(painter: QPainter, rect: QRect, colours: Colours, *, lit: bool =
 class PileButton(QAbstractButton):
     """A pile as a small face with its number; a click lists its cards, a drop adds one.
 
-    One that is no `face` is a line of words.
+    One that is not a `face` is a line of words.
 
     Signals:
         card_chosen: a card of the list was chosen (a Card).

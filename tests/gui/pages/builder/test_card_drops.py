@@ -15,7 +15,7 @@ from desktop.pages.builder.page import BuilderPage
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.drag_pixmap import drag_label
-from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.samples import copies, deck_of, open_sample, present, select, steps
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -72,8 +72,7 @@ def test_one_copy_is_dropped_back_from_the_deck_and_with_ctrl_all(app: Applicati
 def test_the_gallery_takes_part_in_dragging_like_the_table(app: Application) -> None:
     page = open_sample(app)
     page.pool.views.button.trigger()
-    gallery = page.pool.views.gallery
-    assert gallery is not None
+    gallery = present(page.pool.views.gallery)
     select(page, "Osha")
     assert drag(gallery, picked_up(page.deck.list), middle(gallery))
     assert copies(app, "Osha") == 2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -88,10 +88,9 @@ def test_the_menu_sets_copies_and_marks_how_many_there_are(app: Application) -> 
     table, index = page.pool.table, hedge_knight(page)
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
     assert offered(menu)["Remove one copy"] is False
-    numbers = next(each.menu() for each in menu.actions() if each.menu())
-    assert isinstance(numbers, QMenu)
-    assert [each.isChecked() for each in numbers.actions()] == [True, False, False, False]
-    numbers.actions()[2].trigger()
+    numbers = entries(menu, "Copies")
+    assert [each.isChecked() for each in numbers] == [True, False, False, False]
+    numbers[2].trigger()
     menu.close()
     assert copies(app, "Hedge Knight") == 2
     assert steps(app) == ["Add 2 Hedge Knight"]
@@ -116,8 +115,7 @@ def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
     menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
     assert [words for words, can in offered(menu).items() if can] == list(ALL[-5:])
     choose(menu, "Show large")
-    large = app.window.findChild(LargeCard)
-    assert isinstance(large, LargeCard)
+    large = present(app.window.findChild(LargeCard))
     assert large.isVisible()
     large.leave()
 
@@ -140,11 +138,12 @@ def test_the_menu_is_opened_by_its_key_and_not_over_a_heading(
         menu.close()
 
 
-def entries(menu: QMenu, words: str) -> list[str]:
+def entries(menu: QMenu, words: str) -> list[QAction]:
     """Return the entries of a menu within a menu."""
-    inner = next(each.menu() for each in menu.actions() if words in each.text().replace("&", ""))
+    texts = {each.text().replace("&", ""): each.menu() for each in menu.actions()}
+    inner = next(inner for text, inner in texts.items() if words in text)
     assert isinstance(inner, QMenu)
-    return [each.text() for each in inner.actions()]
+    return inner.actions()
 
 
 def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Application) -> None:
@@ -154,37 +153,31 @@ def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Applicat
     held = menu_at(table, table.visualRect(page.pool.model.index(0, NAME)).center())
     versions = entries(held, "Swap for another version")
     assert len(versions) == 3
-    assert versions[0].startswith("Core Set 141 · Cost 3, ")
-    inner = next(each.menu() for each in held.actions() if "version" in each.text())
-    assert isinstance(inner, QMenu)
-    inner.actions()[0].trigger()
+    assert versions[0].text().startswith("Core Set 141 · Cost 3, ")
+    versions[0].trigger()
     held.close()
     assert steps(app) == ["Swap 3 Arya Stark for the Core Set version"]
     other = menu_at(table, table.visualRect(page.pool.model.index(0, NAME)).center())
-    assert len(entries(other, "Other version")) == 3
-    inner = next(each.menu() for each in other.actions() if "version" in each.text())
-    assert isinstance(inner, QMenu)
-    inner.actions()[1].trigger()
+    versions = entries(other, "Other version")
+    assert len(versions) == 3
+    versions[1].trigger()
     other.close()
     assert len(steps(app)) == 1
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     assert "The Faith Militant" in details.face.description()
 
 
 def test_the_menu_of_the_card_panel_its_printings_and_the_large_card(app: Application) -> None:
     page = open_sample(app)
     select(page, "Osha")
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     menu = menu_over(details.face, QPoint(20, 20))
     assert menu.accessibleName() == "Osha"
     choose(menu, "Remove one copy")
     assert copies(app, "Osha") == 2
     menu = menu_over(details.face, QPoint(20, 20))
     choose(menu, "Show large")
-    large = app.window.findChild(LargeCard)
-    assert large is not None
+    large = present(app.window.findChild(LargeCard))
     assert large.isVisible()
     menu = menu_over(large, QPoint(20, 20))
     choose(menu, "Copy name")
@@ -207,8 +200,7 @@ def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> No
     menu = menu_over(fealty, QPoint(5, 5))
     assert menu.accessibleName() == "Fealty"
     choose(menu, "Rules")
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     assert details.notes.hasFocus()
     assert details.rules_top() > details.notes.y()
 

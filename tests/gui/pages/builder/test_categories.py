@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +22,8 @@ from desktop.pages.builder.category_table import (
 )
 from desktop.pages.builder.page import BuilderPage
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
-from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.samples import check_changes, copies, deck_of, open_sample, present, select, steps
+from tests.gui.shared_window import open_library
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 
@@ -38,8 +39,7 @@ def names(app: Application, name: str) -> tuple[str, ...]:
 
 def press_key(app: Application, typed: str) -> None:
     app.window.actions_["categories"].trigger()
-    dialog = app.window.findChild(CategoriesDialog)
-    assert dialog is not None
+    dialog = present(app.window.findChild(CategoriesDialog))
     QTest.keyClicks(dialog.new, typed)
     dialog.accept()
 
@@ -51,8 +51,7 @@ def test_a_walk_with_categories(app: Application, page: BuilderPage, qtbot: QtBo
     assert names(app, "Osha") == ("tricks", "gold")
     # By the menu of a card.
     ice = next(card for card, _ in deck_of(app).slots if card.name == "Ice")
-    menu = page.menus.open(MenuRequest(page, page.rect().center(), (ice,)))
-    assert menu is not None
+    menu = present(page.menus.open(MenuRequest(page, page.rect().center(), (ice,))))
     inside = next(each for each in menu.findChildren(QMenu) if each.title() == "Cate&gories")
     next(each for each in inside.actions() if each.text() == "gold").trigger()
     menu.close()
@@ -118,10 +117,7 @@ def test_categories_are_edited_in_their_table(app: Application, page: BuilderPag
     app.window.actions_["go_numbers"].trigger()
     app.window.activateWindow()
     table = page.numbers.categories
-    tester = QAbstractItemModelTester(
-        table.categories, QAbstractItemModelTester.FailureReportingMode.Fatal
-    )
-    assert tester.model() is table.categories
+    tester = check_changes(table.categories)
     type_into(table, 0, NAME, "Draw")
     type_into(table, 0, TARGET, "3-5")
     assert deck_of(app).categories == (Category("Draw", (), 3, 5),)
@@ -130,6 +126,7 @@ def test_categories_are_edited_in_their_table(app: Application, page: BuilderPag
     assert deck_of(app).categories == (Category("Card draw", (), 3, 5),)
     texts = [each.text() for each in table.menu().actions()]
     assert "Group the &deck by category" in texts
+    tester.deleteLater()
 
 
 @pytest.mark.parametrize(
@@ -171,8 +168,7 @@ def test_the_list_is_grouped_as_it_was_when_the_window_closed(app: Application) 
 
 
 def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: QtBot) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     page = open_sample(app)
     app.window.actions_["go_numbers"].trigger()
     table = page.numbers.categories

@@ -15,7 +15,7 @@ from desktop.pages.builder.page import BuilderPage
 from desktop.style import icons
 from desktop.widgets.card_delegate import Role
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
-from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.samples import copies, deck_of, open_sample, present, select, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 
@@ -65,8 +65,7 @@ def test_a_walk_with_cards_that_are_considered(app: Application, qtbot: QtBot) -
     qtbot.waitUntil(lambda: [row.card.name for row in page.pool.model.rows] == ["Hedge Knight"])
     # The menu has it, too.
     card = deck_of(app).considered[0][0]
-    menu = page.menus.open(MenuRequest(page, page.rect().center(), (card,)))
-    assert menu is not None
+    menu = present(page.menus.open(MenuRequest(page, page.rect().center(), (card,))))
     (action,) = [each for each in menu.actions() if "Ctrl+U" in each.text()]
     assert isinstance(action, QAction)
     action.trigger()

@@ -1,4 +1,4 @@
-"""Copies by the mouse alone: numbers, the minus of a row, and a whole deck by few clicks."""
+"""Copies by the mouse alone: numbers, and the minus of a row."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
-from pytestqt.qtbot import QtBot
 
-from carddb.terms import Edition, Faction
-from decks.deck import Deck
-from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
@@ -18,8 +14,16 @@ from desktop.pages.builder.pool.pool_columns import NAME, NUMBERS
 from desktop.widgets.card_delegate import Role, minus_place
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
-from tests.gui.by_mouse import MouseUser, no_double_clicks
-from tests.gui.samples import copies, deck_of, number_place, open_sample, rows_named, select, steps
+from tests.gui.samples import (
+    copies,
+    deck_of,
+    number_place,
+    open_sample,
+    present,
+    rows_named,
+    select,
+    steps,
+)
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -149,14 +153,13 @@ def test_no_number_is_narrower_than_twenty_pixels(app: Application, page: Builde
         table.setCurrentIndex(index)
         for view, shown in ((table, index), (page.deck.list, rows_named(page, "Osha")[0])):
             view.setCurrentIndex(shown)
-            buttons = view.copy_buttons(shown)
-            assert buttons is not None
+            buttons = present(view.copy_buttons(shown))
             assert [number for number, _ in buttons.places] == [1, 2, 3]
             assert min(place.width() for _, place in buttons.places) >= NARROWEST
             assert buttons.places[-1][1].right() <= view.viewport().width()
 
 
-def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application, qtbot: QtBot) -> None:
+def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application) -> None:
     page = open_sample(app)
     view, (index,) = page.deck.list, rows_named(page, "Osha")
     view.scrollTo(index)
@@ -190,8 +193,7 @@ def test_neither_click_nor_key_goes_beyond_the_limit_of_a_name_with_its_other_ve
     table.selectRow(0)
     QTest.keyClick(table, Qt.Key.Key_3)
     assert deck_of(app).copies(core) == 1
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     assert [each.isEnabled() for each in details.chooser.buttons[:3]] == [True, False, False]
 
 
@@ -210,8 +212,7 @@ def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Applica
 def test_numbers_on_the_card_and_on_the_large_card(app: Application, page: BuilderPage) -> None:
     page.tabs.setCurrentWidget(page.card_view)
     select(page, "Osha")
-    details = page.card_view.details
-    assert details is not None
+    details = present(page.card_view.details)
     buttons = details.chooser.buttons
     assert [each.isChecked() for each in buttons[:3]] == [False, False, True]
     assert [each.isVisible() for each in buttons] == [True] * 3 + [False] * 3
@@ -224,21 +225,8 @@ def test_numbers_on_the_card_and_on_the_large_card(app: Application, page: Build
     app.session.steps.undo()
     select(page, "Osha")
     page.show_large()
-    large = app.window.findChild(LargeCard)
-    assert large is not None
+    large = present(app.window.findChild(LargeCard))
     QTest.mouseClick(large.chooser.buttons[1], LEFT)
     assert copies(app, "Osha") == 2
     assert large.isVisible()
     large.leave()
-
-
-def test_sixty_cards_and_seven_plots_in_thirty_five_clicks(app: Application, qtbot: QtBot) -> None:
-    app.session.open([Reading(Deck.of("New", Edition.SECOND, None, {}), ())])
-    user = MouseUser(app, qtbot)
-    with no_double_clicks():
-        user.choose_faction(Faction.STARK)
-    user.add_stark_deck()
-    built = deck_of(app)
-    assert (built.draw_count, built.plot_count, len(built.agendas)) == (60, 7, 1)
-    assert built.faction is Faction.STARK
-    assert user.clicks <= 35

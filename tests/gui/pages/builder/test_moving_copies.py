@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction
@@ -14,13 +14,20 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckModel
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.drag_data import mime_of
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
-from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
+from tests.gui.samples import (
+    check_changes,
+    deck_of,
+    open_sample,
+    present,
+    rows_named,
+    select,
+    steps,
+)
 from validators.card_counts import moved, next_section
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -114,10 +121,7 @@ def test_a_rookery_that_is_empty_takes_cards_by_keys_and_by_drops(app: Applicati
 
 def test_an_empty_plot_deck_is_there_and_is_filled(app: Application) -> None:
     page = open_civil_war(app)
-    tester = QAbstractItemModelTester(
-        page.deck.model, QAbstractItemModelTester.FailureReportingMode.Fatal
-    )
-    assert isinstance(tester.model(), DeckModel)
+    tester = check_changes(page.deck.model)
     assert heading(page, "Plot deck 2").data(Role.CELL).heading == "0"
     plots = list(held(app, FIRST))
     page.deck.list.setFocus()
@@ -133,6 +137,7 @@ def test_an_empty_plot_deck_is_there_and_is_filled(app: Application) -> None:
     assert deck_of(app).plot_decks == ((), ())
     app.session.go_to_step(0)
     assert list(held(app, FIRST)) == plots
+    tester.deleteLater()
 
 
 def test_no_character_gets_into_a_plot_deck(app: Application) -> None:
@@ -177,8 +182,7 @@ def test_a_plot_of_a_plot_deck_is_taken_out_in_the_table_of_all_cards(app: Appli
     table, model = page.pool.table, page.pool.model
     table.setFocus()
     for plot, key in ((one, Qt.Key.Key_Delete), (other, Qt.Key.Key_Minus)):
-        row = model.row_of(plot.code)
-        assert row is not None
+        row = present(model.row_of(plot.code))
         table.selectRow(row)
         QTest.keyClick(table, Qt.Key.Key_1)
         assert plot.name in held(app, FIRST)

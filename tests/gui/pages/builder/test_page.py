@@ -47,7 +47,7 @@ from goldfish.mulligan import KeepPolicy
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from tests.builders import card, deck
-from tests.gui.samples import copies, deck_of, open_sample, rows_named, select, steps
+from tests.gui.samples import copies, deck_of, open_sample, rows_named, select, shown_dialog, steps
 
 
 def click(view: QAbstractItemView, index: QModelIndex) -> None:
@@ -309,9 +309,7 @@ def test_a_chart_is_saved_from_the_tab_by_keys(
     cost.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(cost.hasFocus)
     QTest.keyClick(cost, Qt.Key.Key_E, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: cost.findChild(ChartSaveDialog) is not None)
-    dialog = cost.findChild(ChartSaveDialog)
-    assert dialog is not None
+    dialog = shown_dialog(qtbot, ChartSaveDialog)
     with qtbot.waitSignal(panel.saved):
         dialog.fileSelected.emit(str(tmp_path / "cost.csv"))
     rows = list(csv.reader((tmp_path / "cost.csv").read_text("utf-8").splitlines()))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
@@ -20,11 +19,22 @@ from desktop.pages.builder.deck.deck_bars import PlanBar
 from desktop.shell.main_window import DECKS
 from library.deck_values import StoredDeck
 from library.library import Library
-from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select, steps
+from tests.gui.samples import (
+    WOLVES,
+    Dialog,
+    copies,
+    deck_of,
+    library_of,
+    open_sample,
+    select,
+    settle,
+    shown_dialog,
+    steps,
+)
+from tests.gui.shared_window import open_library
 from tests.gui.test_mnemonics import assert_each_means_one_thing
 
 LEFT = Qt.MouseButton.LeftButton
-Dialog = TypeVar("Dialog", bound=QDialog)
 NAME = "If I go Targaryen"
 
 
@@ -33,17 +43,14 @@ class Stage:
 
     def __init__(self, app: Application, qtbot: QtBot) -> None:
         self.app, self.window, self._qtbot = app, app.window, qtbot
-        app.open_library()
-        qtbot.waitUntil(lambda: self.window.library_worker.loaded)
+        open_library(app)
         self.page = open_sample(app)
         self.remove("Osha")
         self.settle()
 
     @property
     def library(self) -> Library:
-        found = self.window.library_worker.library
-        assert found is not None
-        return found
+        return library_of(self.app)
 
     @property
     def deck(self) -> StoredDeck:
@@ -55,10 +62,7 @@ class Stage:
         return self.page.deck.plan_bar
 
     def settle(self) -> None:
-        decks, worker = self.app.session, self.window.library_worker
-        self._qtbot.waitUntil(
-            lambda: not any(each.unsaved for each in decks.decks) and not worker.busy
-        )
+        settle(self.app, self._qtbot)
 
     def remove(self, name: str) -> None:
         select(self.page, name)
@@ -79,11 +83,7 @@ class Stage:
         self.settle()
 
     def dialog(self, kind: type[Dialog]) -> Dialog:
-        def found() -> list[Dialog]:
-            return [each for each in self.window.findChildren(kind) if each.isVisible()]
-
-        self._qtbot.waitUntil(lambda: bool(found()))
-        return found()[0]
+        return shown_dialog(self._qtbot, kind)
 
     def click(self, button: QPushButton) -> None:
         assert button.isVisible()

@@ -8,8 +8,8 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition, Faction
@@ -22,7 +22,16 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.lists import FAULTY
-from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.samples import (
+    check_changes,
+    copies,
+    deck_of,
+    open_sample,
+    present,
+    select,
+    shown_dialog,
+    steps,
+)
 from tests.gui.test_accessibility import assert_all_named
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
@@ -88,20 +97,18 @@ def source_point(view: ProblemList, row: int) -> QPoint:
     raise AssertionError("the source is not in view")
 
 
-def test_the_rule_of_a_problem_opens_beside_the_deck(
-    app: Application, open_text: Callable[[str], None]
-) -> None:
-    open_text(FAULTY)
-    page, window = app.window.build, app.window
-    page.show_tab(1)
-    view = page.problems.list
-    rows = {each.problem.code: n for n, each in enumerate(page.problems.model.rows) if each.problem}
+def test_the_rule_of_a_problem_opens_beside_the_deck(app: Application, faulty: BuilderPage) -> None:
+    window = app.window
+    faulty.show_tab(1)
+    view = faulty.problems.list
+    rows = {
+        each.problem.code: n for n, each in enumerate(faulty.problems.model.rows) if each.problem
+    }
     view.setCurrentIndex(view.model().index(rows["draw.too-few"], 0))
     QTest.keyClick(view, Qt.Key.Key_R)
-    panel = page.side.panel
-    assert panel is not None
+    panel = present(faulty.side.panel)
     assert panel.isVisible()
-    assert page.tabs.isVisible()
+    assert faulty.tabs.isVisible()
     assert panel.view.toPlainText().startswith("Size of the draw deck")
     QTest.keyClick(panel.view, Qt.Key.Key_Escape)
     assert panel.isHidden()
@@ -113,7 +120,7 @@ def test_the_rule_of_a_problem_opens_beside_the_deck(
     assert panel.view.entry is not None
     assert "plots.doubled" in panel.view.entry.codes
 
-    view.menu_requested.emit(page.problems.model.rows[rows["draw.too-few"]], QPoint(5, 5))
+    view.menu_requested.emit(faulty.problems.model.rows[rows["draw.too-few"]], QPoint(5, 5))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     rule = next(each for each in menu.actions() if each.text().startswith("R&ule of the problem"))
@@ -122,38 +129,35 @@ def test_the_rule_of_a_problem_opens_beside_the_deck(
     assert panel.view.toPlainText().startswith("Size of the draw deck")
 
     # A card that the rule names, and the rules of a card.
-    page.side.card_requested.emit("02064")
-    assert page.card_view.accessibleName() == "Card: The Arbor"
-    assert page.card_view.details is not None
-    page.card_view.details.keywords.buttons[0].click()
+    faulty.side.card_requested.emit("02064")
+    assert faulty.card_view.accessibleName() == "Card: The Arbor"
+    assert faulty.card_view.details is not None
+    faulty.card_view.details.keywords.buttons[0].click()
     assert panel.view.toPlainText().startswith("Limited")
     asked: list[str] = []
-    page.rule_requested.connect(asked.append)
+    faulty.rule_requested.connect(asked.append)
     panel.page.click()
     assert asked == ["keyword.limited"]
 
 
-def test_what_was_not_read_rests_on_no_rule(
-    app: Application, open_text: Callable[[str], None]
-) -> None:
-    open_text(FAULTY)
-    page = app.window.build
-    page.show_tab(1)
-    row = next(n for n, each in enumerate(page.problems.model.rows) if each.problem is None)
-    page.problems.list.setCurrentIndex(page.problems.model.index(row, 0))
-    QTest.keyClick(page.problems.list, Qt.Key.Key_R)
-    assert page.side.panel is None
+def test_what_was_not_read_rests_on_no_rule(faulty: BuilderPage) -> None:
+    faulty.show_tab(1)
+    row = next(n for n, each in enumerate(faulty.problems.model.rows) if each.problem is None)
+    faulty.problems.list.setCurrentIndex(faulty.problems.model.index(row, 0))
+    QTest.keyClick(faulty.problems.list, Qt.Key.Key_R)
+    assert faulty.side.panel is None
 
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
+ButtonsUnder = Callable[[str], FixRows]
 
 
-def buttons_under(app: Application, words: str, qtbot: QtBot) -> FixRows:
-    """Return the buttons under the entry whose message has these words, once there are some."""
+@pytest.fixture
+def buttons_under(app: Application, qtbot: QtBot) -> ButtonsUnder:
+    """Return the buttons under the entry whose message has some words, once there are some."""
     panel = app.window.build.problems
 
-    def found() -> FixRows | None:
+    def found(words: str) -> FixRows | None:
         rows = [n for n, each in enumerate(panel.model.rows) if words in each.message]
         if rows:
             app.window.build.tabs.setCurrentWidget(panel)
@@ -161,30 +165,36 @@ def buttons_under(app: Application, words: str, qtbot: QtBot) -> FixRows:
             panel.list.setCurrentIndex(panel.model.index(rows[0], 0))
         return panel.list.fixes(rows[0]) if rows else None
 
-    qtbot.waitUntil(lambda: found() is not None)
-    repairs = found()
-    assert repairs is not None
-    return repairs
+    def once_there(words: str) -> FixRows:
+        qtbot.waitUntil(lambda: found(words) is not None)
+        return present(found(words))
+
+    return once_there
+
+
+@pytest.fixture
+def faulty(app: Application, open_text: OpenText) -> BuilderPage:
+    """Show a deck with every kind of problem."""
+    open_text(FAULTY)
+    return app.window.build
 
 
 def test_a_repair_is_a_button_under_its_problem_and_a_step(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
-    open_text(FAULTY)
-    repairs = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
+    repairs = buttons_under("4 copies of Winterfell Steward")
     assert repairs.buttons[0].text() == "Remove 1 Winterfell Steward"
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert copies(app, "Winterfell Steward") == 3
     assert steps(app) == ["Remove 1 Winterfell Steward"]
-    messages = [each.message for each in app.window.build.problems.model.rows]
+    messages = [each.message for each in faulty.problems.model.rows]
     assert not any("Winterfell Steward" in message for message in messages)
 
 
 def test_more_repairs_are_shown_when_asked_for(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
-    open_text(FAULTY)
-    repairs = buttons_under(app, "Not read", qtbot)
+    repairs = buttons_under("Not read")
     assert [each.text() for each in repairs.buttons[3:]] == ["3 more fixes"]
     QTest.mouseClick(repairs.buttons[3], Qt.MouseButton.LeftButton)
     assert len(repairs.buttons) == 6
@@ -193,18 +203,18 @@ def test_more_repairs_are_shown_when_asked_for(
 
 
 def test_repairs_go_at_once_when_another_problem_is_opened(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    faulty: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
-    open_text(FAULTY)
-    repairs, problems = buttons_under(app, "Not read", qtbot), app.window.build.problems.list
+    repairs, problems = buttons_under("Not read"), faulty.problems.list
     problems.setCurrentIndex(problems.model().index(1, 0))
     assert repairs.isHidden()
 
 
-def test_repairs_are_reached_by_keys(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
-    open_text(FAULTY)
-    repairs = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
-    panel = app.window.build.problems
+def test_repairs_are_reached_by_keys(
+    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder
+) -> None:
+    repairs = buttons_under("4 copies of Winterfell Steward")
+    panel = faulty.problems
     QTest.keyClick(app.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     panel.list.setFocus()
     row = next(n for n, e in enumerate(panel.model.rows) if "Steward" in e.message)
@@ -219,32 +229,27 @@ def test_repairs_are_reached_by_keys(app: Application, qtbot: QtBot, open_text: 
 
 
 def test_after_an_edit_old_repairs_cannot_be_taken(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, qtbot: QtBot, faulty: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
-    open_text(FAULTY)
-    repairs = buttons_under(app, "plots are doubled", qtbot)
-    page = app.window.build
-    select(page, "The Roseroad")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    page.tabs.setCurrentWidget(page.problems)
-    repairs = buttons_under(app, "plots are doubled", qtbot)
+    repairs = buttons_under("plots are doubled")
+    select(faulty, "The Roseroad")
+    QTest.keyClick(faulty.deck.list, Qt.Key.Key_1)
+    faulty.tabs.setCurrentWidget(faulty.problems)
+    repairs = buttons_under("plots are doubled")
     qtbot.waitUntil(lambda: all(button.isEnabled() for button in repairs.buttons))
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert copies(app, "The Roseroad") == 1
 
 
 def test_a_line_that_was_not_read_can_be_answered(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
-    open_text(FAULTY)
-    page = app.window.build
-    tester = QAbstractItemModelTester(page.problems.model, FATAL)
-    assert tester.model() is page.problems.model
-    first = page.problems.model.rows[0]
+    tester = check_changes(faulty.problems.model)
+    first = faulty.problems.model.rows[0]
     assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
     assert (first.actions[0].words[:6], first.actions[-1].words) == ("Add 3 ", "Leave it out")
-    assert page.deck.verdict.text() == f"{app.session.shown.errors} problems"
-    repairs = buttons_under(app, "Not read", qtbot)
+    assert faulty.deck.verdict.text() == f"{app.session.shown.errors} problems"
+    repairs = buttons_under("Not read")
     before = deck_of(app)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert deck_of(app) != before
@@ -252,10 +257,11 @@ def test_a_line_that_was_not_read_can_be_answered(
     app.window.actions_["undo"].trigger()
     assert deck_of(app) == before
     assert len(app.session.shown.unread) == 1
+    tester.deleteLater()
 
 
 def test_an_answered_line_brings_as_many_copies_as_its_button_says(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, open_text: OpenText
 ) -> None:
     open_text("House Stark\nFealty\n5x Winterfel Stuart\n1x A Noble Cause\n")
     entry = next(each for each in app.window.build.problems.model.rows if each.actions)
@@ -265,9 +271,11 @@ def test_an_answered_line_brings_as_many_copies_as_its_button_says(
     assert copies(app, "Winterfell Steward") == 5
 
 
-def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
+def test_a_line_can_be_left_out(
+    app: Application, open_text: OpenText, buttons_under: ButtonsUnder
+) -> None:
     open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
-    repairs = buttons_under(app, "Not read", qtbot)
+    repairs = buttons_under("Not read")
     while repairs.buttons[-1].text().endswith("more fixes"):
         QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
@@ -295,13 +303,10 @@ def test_the_dialog_promises_no_more_than_the_steps_do(
 
 
 def test_repairing_everything_shows_its_steps_first(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, qtbot: QtBot, faulty: BuilderPage
 ) -> None:
-    open_text(FAULTY)
     app.window.actions_["repair_all"].trigger()
-    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
-    dialog = app.window.findChild(RepairAllDialog)
-    assert isinstance(dialog, RepairAllDialog)
+    dialog = shown_dialog(qtbot, RepairAllDialog)
     assert_all_named(dialog)
     assert dialog.steps.count() >= 2
     items = [dialog.steps.item(row) for row in range(dialog.steps.count())]
@@ -314,17 +319,15 @@ def test_repairing_everything_shows_its_steps_first(
     assert steps(app) == []
     dialog.accept_button.click()
     assert steps(app) == ["Fix all"]
-    entries = app.window.build.problems.model.rows
+    entries = faulty.problems.model.rows
     assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
 
 
 def test_a_long_search_for_all_fixes_is_seen_and_can_be_stopped(
-    app: Application, qtbot: QtBot, open_text: OpenText, monkeypatch: pytest.MonkeyPatch
+    app: Application, qtbot: QtBot, faulty: BuilderPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_text(FAULTY)
-    page = app.window.build
-    panel, finder = page.problems, page.repair_finder
-    page.show_tab(0)
+    panel, finder = faulty.problems, faulty.repair_finder
+    faulty.show_tab(0)
     seen: list[bool] = []
     finder.search_seen.connect(seen.append)
     go_on = Event()
@@ -338,7 +341,7 @@ def test_a_long_search_for_all_fixes_is_seen_and_can_be_stopped(
     monkeypatch.setattr(Judge, "verdict", slow)
     app.window.actions_["repair_all"].trigger()
     qtbot.waitUntil(lambda: seen[-1:] == [True])
-    assert page.tabs.currentWidget() is panel
+    assert faulty.tabs.currentWidget() is panel
     assert panel.search.isVisible()
     assert not panel.repair_all.isVisible()
     panel.cancel.setFocus()
@@ -351,13 +354,10 @@ def test_a_long_search_for_all_fixes_is_seen_and_can_be_stopped(
 
 
 def test_a_step_that_is_not_ticked_is_not_taken_and_what_is_left_then_is_said(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, qtbot: QtBot, faulty: BuilderPage
 ) -> None:
-    open_text(FAULTY)
     app.window.actions_["repair_all"].trigger()
-    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
-    dialog = app.window.findChild(RepairAllDialog)
-    assert isinstance(dialog, RepairAllDialog)
+    dialog = shown_dialog(qtbot, RepairAllDialog)
     rows = range(dialog.steps.count())
     about = "4 copies of Winterfell Steward in the draw deck"
     row = next(n for n in rows if about in dialog.steps.item(n).text())
@@ -386,12 +386,8 @@ def test_without_a_ticked_step_there_is_nothing_to_apply(qtbot: QtBot) -> None:
 def test_where_nothing_can_be_repaired_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:
     page = open_sample(app)
     page.repair_finder.repair_all()
-    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
-    dialog = app.window.findChild(RepairAllDialog)
-    assert isinstance(dialog, RepairAllDialog)
+    dialog = shown_dialog(qtbot, RepairAllDialog)
     assert dialog.steps.isHidden()
-    box = dialog.findChild(QDialogButtonBox)
-    assert box is not None
     dialog.reject()
     assert steps(app) == []
 
@@ -410,11 +406,11 @@ def codes(app: Application) -> set[str]:
 
 
 def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
-    app: Application, qtbot: QtBot
+    app: Application, qtbot: QtBot, buttons_under: ButtonsUnder
 ) -> None:
     open_sample(app, FLEET)
     app.session.choose(list_code="gotstandard1.7")
-    repairs = buttons_under(app, "One pod of Standard v1.7", qtbot)
+    repairs = buttons_under("One pod of Standard v1.7")
     words = f"Choose Standard v2.1, in force on {app.session.today.isoformat()}"
     qtbot.waitUntil(lambda: repairs.buttons[1].text() == words)
     QTest.mouseClick(repairs.buttons[1], Qt.MouseButton.LeftButton)
@@ -430,14 +426,14 @@ def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
 
 
 def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
-    app: Application, page: BuilderPage, qtbot: QtBot
+    app: Application, page: BuilderPage, buttons_under: ButtonsUnder
 ) -> None:
     assert notes(app) == []
     app.session.choose(list_code="gotstandard1.16", day=date(2026, 7, 15))
     said = "Judged under Standard v1.16; Standard v2.1 is in force on 2026-07-15."
     assert notes(app)[-1] == said
     assert page.deck.verdict.accessibleName().endswith(count_of(len(notes(app)), "note"))
-    repairs = buttons_under(app, said, qtbot)
+    repairs = buttons_under(said)
     QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert app.session.shown.choice.list_code == ""
     assert said not in notes(app)

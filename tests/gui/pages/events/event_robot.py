@@ -21,8 +21,8 @@ from events.event_state import EventState
 from events.event_terms import StructureKind
 from events.operations import Operation
 from tests.gui.by_keys import CONTROL, Key, focus
-from tests.gui.test_accessibility import assert_all_named
-from tests.gui.test_mnemonics import faults
+from tests.gui.samples import Dialog, present
+from tests.gui.shared_window import open_library
 from tests.unit.events.organizer import NOON
 
 NAMES = [
@@ -37,26 +37,29 @@ class EventRobot:
 
     def __init__(self, app: Application, qtbot: QtBot) -> None:
         self.app, self.qtbot, self.window = app, qtbot, app.window
+        open_library(app)
+        app.window.activateWindow()
         QTest.keyClick(app.window, Key.Key_4, CONTROL)
         assert app.window.pages.currentIndex() == EVENTS
-        assert app.window.events is not None
-        self.page: EventsPage = app.window.events
+        self.page: EventsPage = present(app.window.events)
         self.view = self.page.view
         self.settle()
 
     @property
     def state(self) -> EventState:
-        assert self.page.session.state is not None
-        return self.page.session.state
+        return present(self.page.session.state)
 
     def settle(self) -> None:
         worker = self.window.library_worker
         self.qtbot.waitUntil(lambda: not worker.busy and self.app.tasks.idle)
 
     def dialog(self) -> QDialog:
-        shown = [each for each in self.page.findChildren(QDialog) if each.isVisible()]
-        assert len(shown) == 1
-        return shown[0]
+        return self.dialog_of(QDialog)
+
+    def dialog_of(self, kind: type[Dialog]) -> Dialog:
+        (shown,) = (each for each in self.page.findChildren(QDialog) if each.isVisible())
+        assert isinstance(shown, kind)
+        return shown
 
     def accept(self, dialog: QDialog) -> None:
         """Accept a dialog; nothing else gives the focus back where there is no screen."""
@@ -71,10 +74,7 @@ class EventRobot:
 
     def new_event(self) -> None:
         QTest.mouseClick(self.page.list.new, Qt.MouseButton.LeftButton)
-        dialog = self.dialog()
-        assert isinstance(dialog, EventDialog)
-        assert_all_named(dialog)
-        assert faults(dialog) == {}
+        dialog = self.dialog_of(EventDialog)
         QTest.keyClicks(dialog.form["name"], "Games of Oldtown")
         dialog.form.set(structure=StructureKind.ADVANCED)
         self.accept(dialog)
@@ -82,10 +82,7 @@ class EventRobot:
 
     def sign_up(self, names: Sequence[str] = NAMES) -> None:
         QTest.mouseClick(self.view.players.many, Qt.MouseButton.LeftButton)
-        dialog = self.dialog()
-        assert isinstance(dialog, SignUpDialog)
-        assert_all_named(dialog)
-        assert faults(dialog) == {}
+        dialog = self.dialog_of(SignUpDialog)
         dialog.paste.setPlainText("\n".join(names[:15]))
         self.accept(dialog)
         self.view.players.name.setFocus()

@@ -30,9 +30,6 @@ from tests.gui.test_mnemonics import faults
 @pytest.fixture
 def robot(app: Application, qtbot: QtBot) -> EventRobot:
     """Return the window with an event whose first round is played."""
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    app.window.activateWindow()
     made = EventRobot(app, qtbot)
     made.new_event()
     made.sign_up()
@@ -40,8 +37,7 @@ def robot(app: Application, qtbot: QtBot) -> EventRobot:
 
 
 def phones_of(robot: EventRobot) -> tuple[PhoneRepository, str]:
-    library = robot.window.library_worker.library
-    assert library is not None
+    library = present(robot.window.library_worker.library)
     assert robot.page.session.current is not None
     return library.phones, robot.page.session.current.id
 
@@ -146,7 +142,7 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     robot.qtbot.waitUntil((tmp_path / "links.pdf").exists)
     pages = PdfReader(tmp_path / "links.pdf").pages
     assert len(pages) == 2
-    text = "".join(page.extract_text() for page in pages)
+    text = pages[0].extract_text()
     assert "http://192.168.1.20:8615/sign-in" in text
     assert "Arya Stark" in text
     assert phones.notes(event_id).linked == {each.id for each in robot.state.players}

@@ -19,6 +19,7 @@ from tests.event_samples import played_event
 from tests.gui.by_keys import Key
 from tests.gui.pages.events.event_robot import EventRobot
 from tests.gui.samples import library_of
+from tests.gui.shared_window import open_library
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_mnemonics import faults
 from tests.unit.events.test_season import event
@@ -66,7 +67,7 @@ def test_points_and_best_change_the_season(
     panel.form.set(points="9, 3", best=1)
     assert shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")]
     panel.form.set(points="nine")
-    assert "are no points by place" in panel.words.text()
+    assert "does not list points by place" in panel.words.text()
     assert shown(panel)[0] == ("A", "9")
     for kind in ("CSV", "PDF"):
         file = tmp_path / f"season.{kind}"
@@ -91,9 +92,7 @@ def test_a_damaged_file_of_answers_is_named(qtbot: QtBot, tmp_path: Path) -> Non
 def test_the_tab_has_all_finished_events_or_the_selected_ones(
     app: Application, qtbot: QtBot
 ) -> None:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    library = library_of(app)
+    library = library_of(open_library(app))
     played = [played_event(8, 1), played_event(6, 1), played_event(4, 1)]
     for each in played[:2]:
         each.do(ops.Finished)

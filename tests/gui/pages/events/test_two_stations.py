@@ -24,6 +24,7 @@ from library.library import Library
 from tests.gui.by_keys import Key, focus
 from tests.gui.conftest import with_cards
 from tests.gui.pages.events.event_robot import EventRobot
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 from tests.unit.events.organizer import NOON
 
@@ -55,16 +56,12 @@ class Stations:
 @pytest.fixture
 def stations(app: Application, qtbot: QtBot) -> Iterator[Stations]:
     """Give a window with a round of eight tables, and the other station."""
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    app.window.activateWindow()
     robot = EventRobot(app, qtbot)
     robot.new_event()
     robot.sign_up()
     for _ in range(2):
         robot.step()
-    opened = app.window.library_worker.library
-    assert opened is not None
+    opened = present(app.window.library_worker.library)
     with Library(opened.address, clock=lambda: NOON) as library:
         yield Stations(robot, library)
 
@@ -119,11 +116,8 @@ def test_a_refusal_stays_visible_and_a_second_one_is_seen(stations: Stations) ->
     for keys in ("1bw", "2aw", "3bm"):
         QTest.keyClicks(focus(), keys)
     robot.settle()
-    assert [stations.shown(table) for table in (1, 2, 3)] == [
-        GameResult.WIN,
-        GameResult.WIN,
-        GameResult.MODIFIED_LOSS,
-    ]
+    found = [stations.shown(table) for table in (1, 2, 3)]
+    assert found == [GameResult.WIN, GameResult.WIN, GameResult.MODIFIED_LOSS]
     bar = robot.page.message_bar
     first = bar.words.text()
     assert bar.isVisible()
@@ -190,14 +184,7 @@ def start(
     """Start the program; the pages have a port that no other test takes."""
     monkeypatch.setattr(event_server, "USUAL_PORT", 0)
 
-    def started() -> EventRobot:
-        app = with_cards(new_app, cards, qtbot)
-        app.open_library()
-        qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-        app.window.activateWindow()
-        return EventRobot(app, qtbot)
-
-    return started
+    return lambda: EventRobot(with_cards(new_app, cards, qtbot), qtbot)
 
 
 def page_of(robot: EventRobot) -> str:
@@ -241,8 +228,7 @@ def test_they_show_their_event_while_another_one_is_open(start: Start) -> None:
     robot = start()
     robot.new_event()
     robot.sign_up(["Arya", *"ABCDEFGHIJKLMNO"])
-    first = robot.page.session.current
-    assert first is not None
+    first = present(robot.page.session.current)
     phones = robot.view.phones
     phones.box.click()
     robot.press(robot.view.back)
@@ -252,8 +238,7 @@ def test_they_show_their_event_while_another_one_is_open(start: Start) -> None:
     assert not phones.box.isChecked()
     assert phones.named.text() == "Phones show “Games of Oldtown”"
     assert phones.named.isVisible()
-    library = robot.window.library_worker.library
-    assert library is not None
+    library = present(robot.window.library_worker.library)
     log = library.events.operations(first.id)
     renamed = ops.Renamed(at=log[0].at, player="p1", name="Nymeria")
     with Library(library.address, clock=lambda: log[0].at) as other:
@@ -288,8 +273,7 @@ def test_after_a_crash_they_come_back_and_the_window_opens_where_it_was(
     before.page.stop()
     again = begun(with_cards(new_app, cards, before.qtbot))
     assert again.window.pages.currentIndex() == EVENTS
-    page = again.window.events
-    assert page is not None
+    page = present(again.window.events)
     before.qtbot.waitUntil(lambda: page.view.phones.running)
     assert page.stack.currentWidget() is page.view
     assert page.session.state == before.state
@@ -302,8 +286,7 @@ def test_after_a_crash_they_come_back_and_the_window_opens_where_it_was(
     last = begun(with_cards(new_app, cards, before.qtbot))
     assert last.window.pages.currentIndex() == BUILD
     before.qtbot.waitUntil(lambda: last.window.events is not None)
-    events = last.window.events
-    assert events is not None
+    events = present(last.window.events)
     before.qtbot.waitUntil(lambda: events.view.phones.running)
     events.view.phones.box.click()
     events.session.failed.connect(pytest.fail)

@@ -23,13 +23,14 @@ from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDI
 from desktop.pages.events.operation_menu import FieldsDialog
 from desktop.pages.events.players_panel import NOTES
 from events import operations as ops
-from events.event_terms import EventStage
+from events.event_terms import EventStage, GameResult
 from events.event_values import HandedInDeck
 from events.export_formats import EXPORT_FORMATS
 from library.deck_files import own_text
 from tests.event_samples import named
 from tests.gui.by_keys import Key, focus
 from tests.gui.pages.events.event_robot import NAMES, EventRobot
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
@@ -38,9 +39,6 @@ from tests.unit.events.organizer import Organizer, custom, started
 
 @pytest.fixture
 def robot(app: Application, qtbot: QtBot) -> EventRobot:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
-    app.window.activateWindow()
     return EventRobot(app, qtbot)
 
 
@@ -94,8 +92,7 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     (lists / "Somebody.json").write_text(own_text(deck), "utf-8")
     players = robot.view.players
     close_before_the_library_answers(robot, deck)
-    dialog = players.hand_in(None)
-    assert dialog is not None
+    dialog = present(players.hand_in(None))
     dialog.add_paths([lists])
     robot.qtbot.waitUntil(lambda: len(dialog.model.rows) == 3 and not dialog.reading)
     assert_all_named(dialog)
@@ -116,8 +113,7 @@ def hand_in_folder(robot: EventRobot, deck: Deck, folder: Path) -> None:
     repair = players.deck.problems.buttons[0]
     assert repair.text().startswith("Remove 1")
     robot.press(repair)
-    repaired = robot.state.player(second.id).deck
-    assert repaired is not None
+    repaired = present(robot.state.player(second.id).deck)
     assert repaired.legal
     check_decks(robot, second.id, lists / "stark_bran.json")
     robot.press(robot.view.undo)
@@ -131,13 +127,11 @@ def announce_an_earlier_day(robot: EventRobot) -> None:
     """Change what was announced: lists are judged by it; then take all back."""
     day = robot.state.settings.day
     robot.view.change_settings()
-    dialog = robot.dialog()
-    assert isinstance(dialog, EventDialog)
+    dialog = robot.dialog_of(EventDialog)
     dialog.form.set(second_leader="Jeyne Poole", day=date(2015, 12, 1))
     robot.accept(dialog)
     assert robot.state.settings.second_leader == "Jeyne Poole"
-    first = robot.state.players[0].deck
-    assert first is not None
+    first = present(robot.state.players[0].deck)
     assert not first.legal
     for _ in ("the list of Bran", "the list of Arya", "the settings"):
         robot.press(robot.view.undo)
@@ -149,8 +143,7 @@ def check_decks(robot: EventRobot, player: str, file: Path) -> None:
     players = robot.view.players
     players.only.setCurrentIndex(0)
     players.table.select([player])
-    dialog = players.check_deck()
-    assert dialog is not None
+    dialog = present(players.check_deck())
     assert_all_named(dialog)
     assert faults(dialog) == {}
     first = dialog.check.cards[0]
@@ -251,8 +244,7 @@ def everything_is_kept(robot: EventRobot) -> None:
     log = robot.view.log.model.rows
     assert log[0].words == "The event was finished."
     assert log[-1].words == "The event “Games of Oldtown” was created."
-    shown = robot.page.session.current
-    assert shown is not None
+    shown = present(robot.page.session.current)
     robot.settle()
     QTest.mouseClick(robot.view.back, Qt.MouseButton.LeftButton)
     robot.settle()
@@ -377,8 +369,7 @@ def correct(robot: EventRobot, keys: str) -> FieldsDialog:
     QTest.keyClicks(panel.field, keys)
     QTest.keyClick(panel.field, Key.Key_Return)
     robot.settle()
-    dialog = robot.dialog()
-    assert isinstance(dialog, FieldsDialog)
+    dialog = robot.dialog_of(FieldsDialog)
     assert_all_named(dialog)
     assert faults(dialog) == {}
     return dialog
@@ -422,6 +413,56 @@ def test_a_correction_asks_for_the_round_that_is_paired(robot: EventRobot, tmp_p
     assert robot.view.next.text() == "Pair round 2"
 
 
+def shown_tables(robot: EventRobot) -> list[int | str]:
+    return [each.key for each in robot.view.round.model.rows]
+
+
+def test_a_player_is_found_among_64_and_open_tables_are_shown_alone(
+    robot: EventRobot, tmp_path: Path
+) -> None:
+    organizer = started((one + other for one in "ABCDEFGH" for other in "stuvwxyz"), custom(2))
+    organizer.pair()
+    for game in organizer.state.rounds[0].games[3:]:
+        organizer.result(game.table)
+    robot.open_log(organizer.log, tmp_path)
+    panel = robot.view.round
+    all_tables, open_tables, finished = (panel.shown.parts[each] for each in (None, True, False))
+    assert [each.text() for each in panel.shown.parts.values()] == ["All 32", "Open 3", "In 29"]
+    robot.press(open_tables)
+    assert shown_tables(robot) == [1, 2, 3]
+    QTest.keyClicks(panel.field, "2aw")
+    robot.settle()
+    # Its result is written: the table leaves, and the next open one is selected.
+    assert (shown_tables(robot), open_tables.text()) == ([1, 3], "Open 2")
+    assert [each.key for each in panel.table.selected()] == [3]
+    QTest.keyClick(open_tables, Key.Key_Right)
+    assert (finished.isChecked(), len(shown_tables(robot))) == (True, 30)
+    player = robot.state.player(robot.state.rounds[0].games[0].players[1]).name
+    QTest.keyClicks(panel.find, player.upper())
+    assert (shown_tables(robot), panel.table.empty_text) == (
+        [],
+        "No such player or table has a result.",
+    )
+    QTest.mouseClick(all_tables, Qt.MouseButton.LeftButton)
+    assert 1 in shown_tables(robot)
+    QTest.keyClick(panel.find, Key.Key_Escape)
+    QTest.keyClicks(panel.find, "3")
+    assert shown_tables(robot) == [3]
+    # The table is selected, and Enter leads to it: now a letter begins its result.
+    panel.find.setFocus()
+    QTest.keyClick(panel.find, Key.Key_Return)
+    assert panel.table.hasFocus()
+    QTest.keyClicks(focus(), "b")
+    QTest.keyClicks(focus(), "w")
+    robot.settle()
+    assert robot.state.rounds[0].games[2].result is GameResult.LOSS
+    QTest.keyClicks(panel.field, "1aw")
+    robot.settle()
+    robot.step()
+    # A new round is shown as a whole.
+    assert (panel.find.text(), all_tables.isChecked(), len(shown_tables(robot))) == ("", True, 32)
+
+
 def has_one_list(dialog: DeckListsDialog) -> bool:
     return len(dialog.model.rows) == 1 and not dialog.reading
 
@@ -436,13 +477,11 @@ def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
     organizer.start()
     robot.open_log(organizer.log, tmp_path)
     for replaced in (False, True):
-        dialog = robot.view.players.hand_in("A")
-        assert dialog is not None
+        dialog = present(robot.view.players.hand_in("A"))
         dialog.paste.setPlainText(own_text(sample("Wolves of Winter (WotN)")))
         robot.qtbot.waitUntil(partial(has_one_list, dialog))
         robot.accept(dialog)
-        question = robot.dialog()
-        assert isinstance(question, FieldsDialog)
+        question = robot.dialog_of(FieldsDialog)
         assert "A: another deck list of House Stark instead of House Greyjoy" in asked(question)
         assert faults(question) == {}
         if replaced:
@@ -450,8 +489,7 @@ def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
         else:
             question.reject()
         robot.settle()
-        deck = robot.state.player("A").deck
-        assert deck is not None
+        deck = present(robot.state.player("A").deck)
         assert (deck != before) is replaced
     assert "after the start" in robot.state.departures[-1].text
     assert "after the start" in robot.page.message_bar.words.text()

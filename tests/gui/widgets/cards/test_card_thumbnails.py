@@ -50,8 +50,8 @@ KEPT = 8
 RED = QColor("#c01020")
 
 
-def no_progress(done: int, total: int) -> None:
-    """Take a report of progress."""
+def made_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look = LOOK) -> QImage:
+    return make_thumbnail(home, wanted, look, lambda *_: None)
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_a_picture_is_as_wide_as_it_is_wanted(
 ) -> None:
     shown = replace(wanted[0], card=pictured(wanted[0].card))
     for width in (90, 160, 360, 900):
-        image = make_thumbnail(tmp_path, shown, Look(width), no_progress)
+        image = made_thumbnail(tmp_path, shown, Look(width))
         assert image.width() == width
         assert is_red(image)
 
@@ -187,7 +187,7 @@ def test_a_card_is_drawn_with_the_pixels_of_the_screen(
     wanted: list[ThumbnailRequest], ratio: float
 ) -> None:
     look = Look(round(120 * ratio), ratio=ratio)
-    image = make_thumbnail(None, wanted[0], look, no_progress)
+    image = made_thumbnail(None, wanted[0], look)
     assert image.width() == look.width
     assert image.devicePixelRatio() == ratio
 
@@ -198,7 +198,7 @@ def test_plots_lie_on_their_side_with_a_picture_and_without(
     plot = card_of(cards, "01001")
     with_picture = pictured(plot, QSize(419, 300))
     for each in (plot, with_picture):
-        image = make_thumbnail(tmp_path, ThumbnailRequest(each, "Core"), LOOK, no_progress)
+        image = made_thumbnail(tmp_path, ThumbnailRequest(each, "Core"))
         assert image.width() == LOOK.width
         assert abs(image.height() - LOOK.width * 63 / 88) < 2, each.image_url
     assert is_red(image)
@@ -289,10 +289,10 @@ def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_ba
 
     # It goes after it was found.
     monkeypatch.setattr(card_thumbnails, "read_picture", read)
-    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    assert not is_red(made_thumbnail(tmp_path, shown))
     monkeypatch.undo()
     picture.write_bytes(body)
-    assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    assert is_red(made_thumbnail(tmp_path, shown))
 
 
 CHARACTER = card(strength=3, cost=3)

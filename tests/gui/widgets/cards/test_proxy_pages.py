@@ -22,6 +22,7 @@ from decks.proxies import MOST_CARDS, Faces, PrintedProxies, ProxyOptions, whole
 from desktop.pdf.paper_painter import PageSize, page_picture
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards.proxy_pages import ProxyPages, places_along, write_proxies
+from tests.gui.pixels import pixel_rows
 from tests.gui.samples import card_of
 from tests.gui.widgets.cards.test_card_pictures import png
 
@@ -239,9 +240,10 @@ def test_marks_are_outside_the_cards_at_every_cut(cards: LoadedCards) -> None:
     plain, marked = (first_page(slots, cards, ProxyOptions(marks=marks)) for marks in (False, True))
     changed = [
         (x, y)
-        for y in range(0, marked.height(), 2)
-        for x in range(marked.width())
-        if plain.pixel(x, y) != marked.pixel(x, y)
+        for y, rows in enumerate(zip(pixel_rows(plain), pixel_rows(marked), strict=True))
+        if rows[0] != rows[1]
+        for x, (one, other) in enumerate(zip(*rows, strict=True))
+        if one != other
     ]
     across, down = places_along(210, 63, 0), places_along(297, 88, 0)
     assert changed

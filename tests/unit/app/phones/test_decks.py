@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -23,20 +22,12 @@ from events.deck_lists import handed_in
 from events.event_terms import EventStage, PenaltyLevel
 from tests.phones import Desk, Page, Phone
 from tests.unit.events.organizer import custom
-from validators.judge import Judge
-
-
-@pytest.fixture(scope="module")
-def judges(pools: Pools) -> Judges:
-    return {edition: Judge(pool) for edition, pool in pools.items()}
 
 
 @pytest.fixture
-def desk(tmp_path: Path, judges: Judges) -> Iterator[Desk]:
-    """Give an event of four players, before its start, whose lists are handed in by phone."""
-    made = Desk(tmp_path, settings=custom(3, edition=Edition.SECOND), judges=lambda: judges)
-    yield made
-    made.close()
+def desk(new_desk: Callable[..., Desk], judges: Judges) -> Desk:
+    """Return an event of four players, before its start, whose lists are handed in by phone."""
+    return new_desk(settings=custom(3, edition=Edition.SECOND), judges=lambda: judges)
 
 
 @pytest.fixture(scope="module")
@@ -95,31 +86,28 @@ def test_each_problem_has_its_rule_and_an_illegal_list_may_be_replaced(
     assert deck.legal
 
 
-def test_a_list_is_locked_after_the_deadline(tmp_path: Path, judges: Judges, text: str) -> None:
+def test_a_list_is_locked_after_the_deadline(
+    new_desk: Callable[..., Desk], judges: Judges, text: str
+) -> None:
     now = datetime.now(UTC)
     hours = timedelta(hours=2)
     settings = replace(custom(3, edition=Edition.SECOND), day=now.astimezone().date())
-    desk = Desk(
-        tmp_path, settings=replace(settings, lists_until=now + hours), judges=lambda: judges
+    desk = new_desk(settings=replace(settings, lists_until=now + hours), judges=lambda: judges)
+    phone = desk.phone("A")
+    page = phone.get("/me/deck")
+    assert f"until {deadline_text(desk.state.settings)}." in page.text
+    sent(phone, text)
+    assert desk.state.player("A").deck is not None
+    desk.do(ops.SettingsChanged, settings=replace(settings, lists_until=now - hours))
+    answer = phone.send(page, "/me/deck", list=text, do="judge")
+    assert (answer.status, "The time for handing in lists is over." in answer.text) == (
+        409,
+        True,
     )
-    try:
-        phone = desk.phone("A")
-        page = phone.get("/me/deck")
-        assert f"until {deadline_text(desk.state.settings)}." in page.text
-        sent(phone, text)
-        assert desk.state.player("A").deck is not None
-        desk.do(ops.SettingsChanged, settings=replace(settings, lists_until=now - hours))
-        answer = phone.send(page, "/me/deck", list=text, do="judge")
-        assert (answer.status, "The time for handing in lists is over." in answer.text) == (
-            409,
-            True,
-        )
-        page = phone.get("/me/deck")
-        assert "The time for handing in lists is over." in page.text
-        assert not page.has_form("/me/deck")
-        assert desk.state.stage is EventStage.REGISTRATION
-    finally:
-        desk.close()
+    page = phone.get("/me/deck")
+    assert "The time for handing in lists is over." in page.text
+    assert not page.has_form("/me/deck")
+    assert desk.state.stage is EventStage.REGISTRATION
 
 
 def test_a_player_is_drawn_shown_and_recorded(desk: Desk, text: str) -> None:
@@ -155,11 +143,8 @@ def test_a_table_is_drawn_from_those_that_play(desk: Desk) -> None:
     assert sorted(drawn_players(desk.state, seed, table=True)) == drawn
 
 
-def test_a_server_without_cards_takes_no_lists(tmp_path: Path) -> None:
-    made = Desk(tmp_path)
-    try:
-        phone = made.phone("A")
-        assert phone.get("/me/deck").path == "/me"
-        assert "/me/deck" not in phone.get("/me").text
-    finally:
-        made.close()
+def test_a_server_without_cards_takes_no_lists(new_desk: Callable[..., Desk]) -> None:
+    made = new_desk()
+    phone = made.phone("A")
+    assert phone.get("/me/deck").path == "/me"
+    assert "/me/deck" not in phone.get("/me").text

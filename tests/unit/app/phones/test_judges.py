@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 
 from app.phones.desk import with_extensions
 from events import operations as ops
@@ -148,15 +148,12 @@ def test_every_result_that_an_event_can_have_is_shown(desk: Desk) -> None:
             assert (page.status, f"{first} · {second}" in page.text) == (200, True)
 
 
-def test_winners_of_the_elimination_are_shown(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, settings=custom(1, 4, kind=EventKind.MELEE, melee=FORM))
-    try:
-        desk.organize("start", "pair")
-        desk.do(ops.ResultEntered, round=1, table=1, places=(1, 2, 3, 4))
-        desk.organize("cut")
-        winner = desk.state.elimination[0].games[0].players[2]
-        judge = desk.judge()
-        judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="cm")
-        assert f"{winner} wins at time" in judge.get("/judge").text
-    finally:
-        desk.close()
+def test_winners_of_the_elimination_are_shown(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(settings=custom(1, 4, kind=EventKind.MELEE, melee=FORM))
+    desk.organize("start", "pair")
+    desk.do(ops.ResultEntered, round=1, table=1, places=(1, 2, 3, 4))
+    desk.organize("cut")
+    winner = desk.state.elimination[0].games[0].players[2]
+    judge = desk.judge()
+    judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="cm")
+    assert f"{winner} wins at time" in judge.get("/judge").text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 from markupsafe import escape
 
+from app.phones.local_judges import Judges
 from carddb.local_names import Language, local_pools
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition
@@ -20,17 +20,13 @@ from events.web.words import LANGUAGES, words_of
 from tests.phones import Desk
 from tests.unit.events.organizer import custom
 from tests.unit.events.web.test_words import assert_only_words_of_table, bracketed
-from validators.judge import Judge
 
 
 @pytest.fixture
-def desk(tmp_path: Path, pools: Pools) -> Iterator[Desk]:
-    """Give an event of players without letters in their names, whose lists come by phone."""
-    judges = {edition: Judge(pool) for edition, pool in pools.items()}
+def desk(new_desk: Callable[..., Desk], judges: Judges) -> Desk:
+    """Return an event of players without letters in their names, whose lists come by phone."""
     settings = custom(3, name="7", edition=Edition.SECOND)
-    made = Desk(tmp_path, "1234", settings, judges=lambda: judges)
-    yield made
-    made.close()
+    return new_desk("1234", settings, judges=lambda: judges)
 
 
 @pytest.fixture

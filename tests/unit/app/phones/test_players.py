@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -194,18 +194,15 @@ def test_the_head_of_my_page_changes_with_what_it_shows(desk: Desk) -> None:
     assert phone.ask("/me", "HEAD").headers["etag"] != before
 
 
-def test_in_the_elimination_players_report_winners(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, settings=custom(1, 4))
-    try:
-        desk.organize("start", "play", "cut")
-        first, second = desk.state.elimination[0].games[0].players
-        assert 'value="draw"' not in desk.phone(first).get("/me").text
-        desk.phone(first).report("modified-loss")
-        desk.phone(second).report("modified-win")
-        game = desk.state.elimination[0].games[0]
-        assert (game.winner, game.how) == (second, "win at time")
-    finally:
-        desk.close()
+def test_in_the_elimination_players_report_winners(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(settings=custom(1, 4))
+    desk.organize("start", "play", "cut")
+    first, second = desk.state.elimination[0].games[0].players
+    assert 'value="draw"' not in desk.phone(first).get("/me").text
+    desk.phone(first).report("modified-loss")
+    desk.phone(second).report("modified-win")
+    game = desk.state.elimination[0].games[0]
+    assert (game.winner, game.how) == (second, "win at time")
 
 
 def report_places(phone: Phone, *places: str) -> Page:
@@ -216,83 +213,71 @@ def report_places(phone: Phone, *places: str) -> Page:
 
 @pytest.mark.parametrize("players", ["ABC", "ABCD"])
 def test_places_of_a_melee_table_count_once_more_than_half_report_them(
-    tmp_path: Path, players: str
+    new_desk: Callable[..., Desk], players: str
 ) -> None:
-    desk = Desk(tmp_path, players, custom(2, kind=EventKind.MELEE, melee=FORM))
-    try:
-        desk.organize("start", "pair")
-        seats = game_of(desk, "A").players
-        phones = [desk.phone(each) for each in seats]
-        places = ("1", "2", "3", "3")[: len(seats)]
-        wrong = report_places(phones[0], "1", "1", "2", "2")
-        assert (wrong.status, "These places are no order" in wrong.text) == (409, True)
-        assert desk.desk.look().notes.reports == ()
-        report_places(phones[0], *places)
-        order = ", ".join(f"{place}. {name}" for place, name in zip(places, seats, strict=True))
-        said = f"{seats[0]} reported the places at this table:"
-        for phone in phones[1 : len(seats) - 1]:
-            assert not game_of(desk, "A").over
-            page = phone.get("/me")
-            assert said in page.text
-            assert order in page.text
-            phone.send(page, "/me/report")
-        assert game_of(desk, "A").places == tuple(map(int, places))
-        # The last one comes too late, and calls a judge if the places are wrong.
-        assert not phones[-1].get("/me").has_form("/me/report")
-    finally:
-        desk.close()
-
-
-def test_one_who_objects_at_a_melee_table_stops_the_rest(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, "ABCD", custom(2, kind=EventKind.MELEE, melee=FORM))
-    try:
-        desk.organize("start", "pair")
-        phones = [desk.phone(each) for each in game_of(desk, "A").players]
-        report_places(phones[0], "1", "2", "3", "4")
-        report_places(phones[1], "2", "1", "3", "4")
-        phones[2].send(phones[2].get("/me"), "/me/report", result="1,2,3,4")
-        assert "You and " in phones[0].get("/me").text
-        assert " reported different places." in phones[3].get("/me").text
-        first = game_of(desk, "A").players[0]
-        assert f"{first} reported: 1. {first}" in desk.judge().get("/judge").text
+    desk = new_desk(players, custom(2, kind=EventKind.MELEE, melee=FORM))
+    desk.organize("start", "pair")
+    seats = game_of(desk, "A").players
+    phones = [desk.phone(each) for each in seats]
+    places = ("1", "2", "3", "3")[: len(seats)]
+    wrong = report_places(phones[0], "1", "1", "2", "2")
+    assert (wrong.status, "These places are not an order" in wrong.text) == (409, True)
+    assert desk.desk.look().notes.reports == ()
+    report_places(phones[0], *places)
+    order = ", ".join(f"{place}. {name}" for place, name in zip(places, seats, strict=True))
+    said = f"{seats[0]} reported the places at this table:"
+    for phone in phones[1 : len(seats) - 1]:
         assert not game_of(desk, "A").over
-        one, other, *_ = game_of(desk, "A").players
-        station = desk.judge().get("/judge").text
-        assert f"{one} reported: 1. {one}, 2. {other}, " in station
-        assert f"{other} reported: 1. {other}, 2. {one}, " in station
-        report_places(phones[1], "1", "2", "3", "4")
-        assert game_of(desk, "A").places == (1, 2, 3, 4)
-        again = phones[3].get("/me")
-        assert "1." in again.text
-    finally:
-        desk.close()
+        page = phone.get("/me")
+        assert said in page.text
+        assert order in page.text
+        phone.send(page, "/me/report")
+    assert game_of(desk, "A").places == tuple(map(int, places))
+    # The last one comes too late, and calls a judge if the places are wrong.
+    assert not phones[-1].get("/me").has_form("/me/report")
 
 
-def test_a_judge_enters_the_places_of_a_melee_table(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, settings=custom(2, kind=EventKind.MELEE, melee=FORM))
-    try:
-        desk.organize("start", "pair")
-        judge = desk.judge()
-        judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="bacd")
-        assert game_of(desk, "A").places == (2, 1, 3, 4)
-    finally:
-        desk.close()
+def test_one_who_objects_at_a_melee_table_stops_the_rest(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk("ABCD", custom(2, kind=EventKind.MELEE, melee=FORM))
+    desk.organize("start", "pair")
+    phones = [desk.phone(each) for each in game_of(desk, "A").players]
+    report_places(phones[0], "1", "2", "3", "4")
+    report_places(phones[1], "2", "1", "3", "4")
+    phones[2].send(phones[2].get("/me"), "/me/report", result="1,2,3,4")
+    assert "You and " in phones[0].get("/me").text
+    assert " reported different places." in phones[3].get("/me").text
+    first = game_of(desk, "A").players[0]
+    assert f"{first} reported: 1. {first}" in desk.judge().get("/judge").text
+    assert not game_of(desk, "A").over
+    one, other, *_ = game_of(desk, "A").players
+    station = desk.judge().get("/judge").text
+    assert f"{one} reported: 1. {one}, 2. {other}, " in station
+    assert f"{other} reported: 1. {other}, 2. {one}, " in station
+    report_places(phones[1], "1", "2", "3", "4")
+    assert game_of(desk, "A").places == (1, 2, 3, 4)
+    again = phones[3].get("/me")
+    assert "1." in again.text
 
 
-def test_a_melee_table_of_the_elimination_has_one_winner(tmp_path: Path) -> None:
+def test_a_judge_enters_the_places_of_a_melee_table(new_desk: Callable[..., Desk]) -> None:
+    desk = new_desk(settings=custom(2, kind=EventKind.MELEE, melee=FORM))
+    desk.organize("start", "pair")
+    judge = desk.judge()
+    judge.send(judge.get("/judge/table/1"), "/judge/table/1", keys="bacd")
+    assert game_of(desk, "A").places == (2, 1, 3, 4)
+
+
+def test_a_melee_table_of_the_elimination_has_one_winner(new_desk: Callable[..., Desk]) -> None:
     settings = custom(1, 4, kind=EventKind.MELEE, melee=FORM)
-    desk = Desk(tmp_path, "ABCDEFGH", settings)
-    try:
-        desk.organize("start", "pair")
-        for table in (1, 2):
-            desk.do(ops.ResultEntered, round=1, table=table, places=(1, 2, 3, 4))
-        desk.organize("cut")
-        seats = desk.state.elimination[0].games[0].players
-        phones = [desk.phone(each) for each in seats]
-        assert report_places(phones[0], "1", "1", "3", "4").status == 409
-        for phone in phones[:3]:
-            report_places(phone, "2", "1", "3", "4")
-        assert desk.state.winner == seats[1]
-        assert desk.state.elimination[0].games[0].places == (2, 1, 3, 4)
-    finally:
-        desk.close()
+    desk = new_desk("ABCDEFGH", settings)
+    desk.organize("start", "pair")
+    for table in (1, 2):
+        desk.do(ops.ResultEntered, round=1, table=table, places=(1, 2, 3, 4))
+    desk.organize("cut")
+    seats = desk.state.elimination[0].games[0].players
+    phones = [desk.phone(each) for each in seats]
+    assert report_places(phones[0], "1", "1", "3", "4").status == 409
+    for phone in phones[:3]:
+        report_places(phone, "2", "1", "3", "4")
+    assert desk.state.winner == seats[1]
+    assert desk.state.elimination[0].games[0].places == (2, 1, 3, 4)

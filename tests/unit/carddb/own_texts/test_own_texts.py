@@ -331,21 +331,13 @@ def stored(home: Path) -> Path:
 
 
 def test_texts_are_there_after_a_restart(tmp_path: Path) -> None:
-    assert load_own_texts(tmp_path) == OwnTexts()
-    add_own_texts(tmp_path, {"core_1": "Nod.\nSmile.", "core_2": "Ærlig."})
-    add_own_texts(tmp_path, {"core_2": "Frown.", "01141": "Rest."})
+    home = tmp_path / "not" / "yet there"
+    assert load_own_texts(home) == OwnTexts()
+    assert (add_own_texts(home, {}), home.exists()) == (OwnTexts(), False)
+    add_own_texts(home, {"core_1": "Nod.\nSmile.", "core_2": "Ærlig."})
+    add_own_texts(home, {"core_2": "Frown.", "01141": "Rest."})
     texts = {"core_1": "Nod.\nSmile.", "core_2": "Frown.", "01141": "Rest."}
-    assert load_own_texts(tmp_path) == OwnTexts(texts)
-
-
-def test_a_home_that_is_not_there_is_made(tmp_path: Path) -> None:
-    add_own_texts(tmp_path / "a" / "b", {"core_1": "Nod."})
-    assert load_own_texts(tmp_path / "a" / "b").texts == {"core_1": "Nod."}
-
-
-def test_nothing_to_add_writes_nothing(tmp_path: Path) -> None:
-    assert add_own_texts(tmp_path, {}).texts == {}
-    assert list(tmp_path.iterdir()) == []
+    assert load_own_texts(home) == OwnTexts(texts)
 
 
 def test_texts_are_forgotten(tmp_path: Path) -> None:

@@ -122,20 +122,6 @@ def test_a_bad_query_is_refused_at_the_same_place(everything: Searcher) -> None:
         assert (scoped.value.start, scoped.value.reason) == (plain.value.start, plain.value.reason)
 
 
-def test_words_of_the_new_keys_that_are_none(everything: Searcher) -> None:
-    with pytest.raises(QueryError, match="“gives” takes one of: gold, draw; not “silver”"):
-        everything.query("gives:silver")
-    with pytest.raises(QueryError, match="“has” takes one of: text, erratum, ruling; not “wings”"):
-        everything.query("has:wings")
-    with pytest.raises(QueryError, match="“pool” takes one of: all"):
-        everything.query("pool:mine")
-    assert "No card here reduces “armz”. Did you mean “army”?" in (
-        everything.query("reduces:armz").remarks
-    )
-    with pytest.raises(QueryError, match="“gives:” needs a value"):
-        everything.query("gives:")
-
-
 TEXTS = pool(
     card("Arya Stark", code="90001", text="<b>Reaction:</b> After you win, attacking.", cost=2),
     card("Kneeling Man", code="90002", text="<b>Action:</b> Kneel it to draw 1 card.", cost=1),

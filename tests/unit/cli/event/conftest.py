@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,8 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture(autouse=True)
-def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
-
-
-def begun(event: Run, names: str, *options: object, paired: bool = True) -> None:
-    """Begin the event "Autumn" with players of these letters, and pair its first round."""
+def begun(event: Run, names: Iterable[str], *options: object, paired: bool = True) -> None:
+    """Begin the event "Autumn" with these players, and pair its first round."""
     event("new", "Autumn", "--date", "2026-11-20", *options)
     event("players", "autumn", *(word for name in names for word in ("--add", name)))
     event("start", "autumn", "--anyway")

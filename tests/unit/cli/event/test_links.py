@@ -8,10 +8,9 @@ from pathlib import Path
 from cli.drawing import PdfWriters
 from cli.main import run
 from events.papers import EventPaper, PaperTable, SlipPaper
-from library.library import Library
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 from tests.unit.cli.event.conftest import begun
-from tests.unit.library.ticking import Ticking
 
 
 def test_links_let_players_in_until_they_are_renewed(event: Run, home: Path) -> None:
@@ -21,7 +20,7 @@ def test_links_let_players_in_until_they_are_renewed(event: Run, home: Path) -> 
     token = first["links"][0]["link"].removeprefix("http://192.168.1.20:8615/me/")
     renewed = event("links", "Autumn", "--renew", "A", "--json").json["links"]
     assert [each["name"] for each in renewed] == ["A"]
-    with Library(home / "decks.db", clock=Ticking()) as library:
+    with open_library(home) as library:
         phones = library.phones
         assert phones.player_of_link(first["id"], token) == ""
         assert phones.player_of_code(first["id"], first["links"][1]["code"]) == "p2"
@@ -55,7 +54,7 @@ def test_codes_are_on_the_first_slips_and_in_the_list_of_players(
     printed = {card.name: card.code for slip in slips.slips for card in slip.links}
     assert sorted(printed) == [*"ABCDE"]
     assert [row.cells[4] for row in players.rows] == [printed[name] for name in "ABCDE"]
-    with Library(home / "decks.db", clock=Ticking()) as library:
+    with open_library(home) as library:
         event_id = library.events.list()[0].id
         for player, code in ({"p1": printed["A"], "p2": printed["B"]} | listed).items():
             assert library.phones.player_of_code(event_id, code) == player

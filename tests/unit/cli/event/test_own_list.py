@@ -11,8 +11,8 @@ import pytest
 
 from carddb.catalogue import sample_decks
 from carddb.terms import Edition
-from cli.main import run
 from tests.running import Ran, Run
+from tests.unit.cli.conftest import command_line
 
 DECKS = {each.name: json.loads(each.text) for each in sample_decks(Edition.SECOND)}
 WOLVES, WATCH = DECKS["Wolves of Winter (WotN)"], DECKS["Taking the Black (WotW)"]
@@ -43,13 +43,7 @@ def add_list(sevenplots: Run, tmp_path: Path) -> Callable[[dict[str, Any]], None
 @pytest.fixture
 def elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command line on another computer, which does not have the list."""
-
-    def ran(*words: object) -> Ran:
-        status = run(["--home", str(tmp_path / "elsewhere"), *map(str, words)])
-        printed = capsys.readouterr()
-        return Ran(status, printed.out, printed.err)
-
-    return ran
+    return command_line(tmp_path / "elsewhere", capsys)
 
 
 @pytest.fixture

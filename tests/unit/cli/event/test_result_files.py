@@ -60,7 +60,7 @@ def test_a_faulty_line_is_named_and_nothing_is_entered(event: Run, table: Path) 
     assert list(problems) == [3, 5, 6, 7, 8, 10]
     assert "“wins” is neither a result" in problems[3]
     assert "no table 9" in problems[5]
-    assert "“x” is no number of a table." in problems[6]
+    assert "“x” is not the number of a table." in problems[6]
     assert "not Nobody" in problems[7]
     assert "no round 7" in problems[8]
     assert "has a result already" in problems[10]

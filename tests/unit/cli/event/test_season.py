@@ -65,7 +65,7 @@ def test_what_is_no_season_gets_a_sentence(
         return ran.err
 
     name, file = two_events
-    assert "no points by place" in refusal(file, "--points", "3,x")
+    assert "does not list points by place" in refusal(file, "--points", "3,x")
     assert "names nobody" in refusal(file, "--same", "=A")
     assert "no event “gone”" in refusal("gone")
     copy = tmp_path / "copy.json"

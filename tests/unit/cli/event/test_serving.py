@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,11 @@ from core.errors import AppError
 from events.replay import replay
 from library.library import Library
 from tests.running import Run
+from tests.unit.cli.conftest import open_library
 from tests.unit.cli.event.conftest import begun
-from tests.unit.library.ticking import Ticking
 
 ROOT = Path(__file__).parents[4]
+HERE = ("--host", "127.0.0.1", "--port", "0")
 # Writes down what it is called with, and fails if the folder has a file named "full".
 SCRIPT = """
 import json, pathlib, sys
@@ -149,17 +150,22 @@ def test_pages_in_a_folder_have_a_language(event: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
-def test_a_call_for_a_judge_is_printed(event: Run, home: Path) -> None:
+def test_a_call_for_a_judge_is_printed_and_the_clock_starts_after_its_minutes(
+    event: Run, home: Path
+) -> None:
     begun(event, "ABCD")
-    with served(home, "--host", "127.0.0.1", "--port", "0") as process:
+    with served(home, *HERE, "--clock", 30) as process:
         assert process.stdout is not None
         lines = iter(process.stdout.readline, "")
-        assert any("For a projector: http://127.0.0.1:" in line for line in lines)
-        with closing(Library(home / "decks.db", clock=Ticking())) as library:
+        projector = next(line for line in lines if "For a projector: http://127.0.0.1:" in line)
+        html = page(projector.split()[-1]).partition("<script>")[0]
+        with open_library(home) as library:
             (stored,) = library.events.list()
             library.phones.call(stored.id, begun_player(library, stored.id), 1, "a [rule]", "once")
         said = next(line for line in lines if "calls a judge" in line)
     assert "Table 1: A calls a judge: a [rule]" in said
+    assert 'role="timer"' in html
+    assert 'data-running="1"' not in html
 
 
 def begun_player(library: Library, event_id: str) -> str:
@@ -168,13 +174,22 @@ def begun_player(library: Library, event_id: str) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
-def test_the_clock_of_a_round_starts_after_its_pairing(event: Run, home: Path) -> None:
-    begun(event, "ABCD")
-    options = ("--host", "127.0.0.1", "--port", "0", "--json", "--clock")
-    for minutes, running in ((0, True), (30, False)):
-        with served(home, *options, minutes) as process:
-            address = first_object(process)["address"] + "clock.html"
-            with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310 - our own
-                html = answer.read().decode().partition("<script>")[0]
-        assert 'role="timer"' in html
-        assert ('data-running="1"' in html) == running
+def test_pages_follow_the_event_until_ctrl_c_and_a_clock_of_0_minutes_runs(
+    event: Run, home: Path
+) -> None:
+    begun(event, ["<script>", *"BCD"])
+    with served(home, *HERE, "--json", "--clock", 0) as process:
+        address = first_object(process)["address"]
+        assert "&lt;script&gt;" in page(address)
+        event("rename", "Autumn", "B", "Bran")
+        assert "Bran" in page(address)
+        html = page(address + "clock.html").partition("<script>")[0]
+    assert 'role="timer"' in html
+    assert 'data-running="1"' in html
+    assert errors_of(home).read_text() == "The pages are served no longer.\n"
+
+
+def page(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310 - our own server
+        text: str = answer.read().decode()
+        return text

@@ -196,10 +196,10 @@ def test_the_usual_port_gives_way_to_another_that_is_free(
     ("host", "port", "sentence"),
     [
         ("0.0.0.0", None, "every network of this computer"),  # noqa: S104 - it is refused
-        ("somewhere", None, "is no address of a computer"),
-        ("203.0.113.7", None, "is no address of this computer"),
-        (HOME, 70_000, "is no port"),
-        (HOME, -1, "is no port"),
+        ("somewhere", None, "is not the address of a computer"),
+        ("203.0.113.7", None, "is not an address of this computer"),
+        (HOME, 70_000, "is not a port number"),
+        (HOME, -1, "is not a port number"),
     ],
 )
 def test_a_wrong_address_is_refused_in_a_sentence(
@@ -249,5 +249,5 @@ def test_a_public_address_is_announced_and_answered(served: Served) -> None:
     assert server.start() == f"{public}/"
     server.stop()
     for wrong in ("event.example.org", "ftp://x", "https://", "https://x/y", "http://[::1"):
-        with pytest.raises(AppError, match="is no address that phones can open"):
+        with pytest.raises(AppError, match="is not an address that phones can open"):
             EventServer(EventWebApp(served.source), public=wrong)

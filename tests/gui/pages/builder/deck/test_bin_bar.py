@@ -20,7 +20,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, DECKS
 from library.library import Library
 from tests.gui import shared_window as shared
-from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, present, select, settle
+from tests.gui.shared_window import open_library
 
 app_with_library, library_window = shared.app_with_library, shared.module_library
 
@@ -42,13 +43,10 @@ class Stage:
 
     @property
     def library(self) -> Library:
-        found = self.window.library_worker.library
-        assert found is not None
-        return found
+        return present(self.window.library_worker.library)
 
     def settle(self) -> None:
-        decks, library_worker = self.app.session.decks, self.window.library_worker
-        self._qtbot.waitUntil(lambda: not any(d.unsaved for d in decks) and not library_worker.busy)
+        settle(self.app, self._qtbot)
 
     def leave(self) -> None:
         """Wait until all is saved, and show all cards again."""
@@ -89,8 +87,7 @@ class Stage:
 
     def assert_everywhere(self, where: Where, line: str = "") -> None:
         """Check what each part of the window and the library say of the deck on screen."""
-        current = self.app.session.current
-        assert current is not None
+        current = present(self.app.session.current)
         assert current.where is where
         said = f" ({where.value})" if where.value else ""
         number = self.app.session.index
@@ -273,16 +270,12 @@ def test_a_deck_in_the_bin_is_not_open_in_the_next_session(
 ) -> None:
     first = new_app()
     first.session.receive_cards(cards)
-    first.open_library()
-    qtbot.waitUntil(lambda: first.window.library_worker.loaded)
+    open_library(first)
     stage = Stage(first, qtbot, cards)
     stage.delete()
     stage.window.close()
     last = new_app()
     last.session.receive_cards(cards)
-    last.open_library()
-    qtbot.waitUntil(
-        lambda: last.window.library_worker.loaded and not last.window.library_worker.busy
-    )
+    open_library(last)
     assert not last.session.decks
     last.window.close()

@@ -8,7 +8,9 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QDate, QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition
@@ -25,19 +27,26 @@ from desktop.pages.builder.deck.deck_model import (
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.problems_panel import problem_entries_of
+from desktop.runtime.settings import PaletteChoice
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import Role
+from desktop.widgets.card_row import RowImages
 from tests.builders import card, deck
 from tests.gui.conftest import shown
 from tests.gui.lists import FAULTY
-from tests.gui.samples import deck_of, open_sample, select, session_without_window
+from tests.gui.samples import (
+    deck_of,
+    open_sample,
+    present,
+    select,
+    session_without_window,
+)
 from tests.gui.test_accessibility import assert_all_named
 from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OpenText = Callable[[str], None]
 
 
@@ -83,7 +92,7 @@ def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
     assert [slot[0].name for slot in sections[2].slots] == ["Arya", "Steward"]
 
 
-def test_arrow_keys_pass_over_headings(app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
+def test_arrow_keys_pass_over_headings(app: Application) -> None:
     app.window.actions_.samples.actions()[0].trigger()
     view = app.window.build.deck.list
     view.setFocus()
@@ -113,6 +122,48 @@ def test_every_problem_is_shown_with_numbers_and_source(
     steward = next(entry for entry in entries if "Winterfell Steward" in entry.message)
     assert steward.numbers == "1 too many"
     assert steward.words.startswith("Problem\n4 copies of Winterfell Steward")
+
+
+def test_rows_that_are_painted_again_look_as_if_painted_anew(
+    app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_sample(app)
+    views = (page.deck.list, page.pool.table)
+
+    def pictures() -> list[QImage]:
+        QApplication.processEvents()
+        return [view.viewport().grab().toImage() for view in views]
+
+    def add_a_copy() -> None:
+        select(page, "Arya Stark")
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Plus)
+        page.deck.list.clearSelection()
+        page.pool.search.setFocus()
+
+    def paint(
+        _: object,
+        painter: QPainter,
+        rect: object,
+        ground: object,
+        looks: object,
+        paint_row: Callable[[QPainter], object],
+    ) -> None:
+        paint_row(painter)
+
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: None,
+        add_a_copy,
+        lambda: app.window.resize(1400, 800),
+        lambda: app.theme.choose(PaletteChoice.DARK),
+    )
+    for change in changes:
+        change()
+        pictures()
+        again = pictures()
+        with monkeypatch.context() as patches:
+            patches.setattr(RowImages, "paint", paint)
+            assert pictures() == again
+    app.theme.choose(PaletteChoice.LIGHT)
 
 
 def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:
@@ -186,14 +237,13 @@ def test_the_verdict_opens_the_problems(app: Application, open_text: OpenText) -
 
 
 def judged_under(app: Application) -> tuple[str, str]:
-    conditions = app.session.shown.conditions
-    assert conditions is not None
+    conditions = present(app.session.shown.conditions)
     restricted = conditions.restricted_list
     return conditions.format.name, restricted.code if restricted else ""
 
 
 def test_list_format_and_day_are_chosen_in_the_details(
-    app: Application, qtbot: QtBot, open_text: OpenText
+    app: Application, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
     details, session = app.window.build.deck.header.open_details(), app.session
@@ -295,7 +345,7 @@ def middle(tabs: DeckTabs, number: int) -> QPoint:
 
 
 def test_decks_are_opened_beside_each_other_and_shown_by_click_and_key(
-    app: Application, qtbot: QtBot, cards: LoadedCards
+    app: Application, cards: LoadedCards
 ) -> None:
     first, second, third = (each.deck for each in cards.samples[:3])
     app.session.open(cards.samples[:2])

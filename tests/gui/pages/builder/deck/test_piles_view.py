@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QImage
+from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -22,8 +22,9 @@ from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role, minus_place
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
+from tests.gui.pages.builder.test_card_menu import choose, menu_over
 from tests.gui.pixels import inks_of
-from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, steps
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, present, rows_named, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
@@ -231,12 +232,7 @@ def test_the_menu_is_that_of_the_list(app: Application, qtbot: QtBot) -> None:
     QTest.keyClick(app.window.focusWidget(), Key.Key_Space)
     qtbot.waitUntil(view.hasFocus)
     place = view.visualRect(name_cell(page, "Osha")).center()
-    reason = QContextMenuEvent.Reason.Mouse
-    at = view.viewport().mapToGlobal(place)
-    QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, place, at))
-    menu = next(each for each in view.findChildren(QMenu) if each.isVisible())
-    next(each for each in menu.actions() if "Remove one" in each.text().replace("&", "")).trigger()
-    menu.close()
+    choose(menu_over(view.viewport(), place), "Remove one copy")
     assert copies(app, "Osha") == 2
 
 
@@ -254,9 +250,7 @@ def test_cards_are_dragged_between_pool_and_piles(app: Application) -> None:
     assert copies(app, "Osha") == 0
 
 
-def test_the_blank_below_a_pile_is_the_pile(
-    app: Application, open_text: Callable[[str], None]
-) -> None:
+def test_the_blank_below_a_pile_is_the_pile(app: Application) -> None:
     page, view = shown(app)
     app.session.choose(format_name="rookery")
     osha = name_cell(page, "Osha").data(Role.CARD)
@@ -275,8 +269,7 @@ def test_the_blank_below_a_pile_is_the_pile(
 
 def test_piles_and_cards_have_names_for_screen_readers(app: Application) -> None:
     _, view = shown(app)
-    tree = QAccessible.queryAccessibleInterface(view)
-    assert tree is not None
+    tree = present(QAccessible.queryAccessibleInterface(view))
     assert tree.role() is QAccessible.Role.Tree
     said = [tree.child(n).text(QAccessible.Text.Name) for n in range(tree.childCount())]
     assert "Plots: 7" in said

@@ -20,7 +20,7 @@ from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.pool.search_menu import LanguagePopup
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.pages.builder.pool.shown_cards import names
-from tests.gui.samples import open_sample
+from tests.gui.samples import open_sample, present
 
 STARK, CHARACTER = faction_filter(Faction.STARK), type_filter(CardType.CHARACTER)
 LEFT = Qt.MouseButton.LeftButton
@@ -200,8 +200,7 @@ def test_a_new_deck_starts_over_with_what_it_may_include(app: Application, qtbot
     pool.search.setText("arya")
     pool.types.chips[CardType.PLOT].click()
     app.window.actions_["new"].trigger()
-    dialog = app.window.findChild(NewDeckDialog)
-    assert isinstance(dialog, NewDeckDialog)
+    dialog = present(app.window.findChild(NewDeckDialog))
     dialog.accept_button.click()
     assert pool.search.text() == ""
     assert [term.label for term in pool.filters.terms] == ["Playable only"]

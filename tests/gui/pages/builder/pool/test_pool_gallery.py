@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from carddb.spelling import fold
@@ -25,7 +24,8 @@ from desktop.style.palette import DARK, LIGHT
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.large_card import LargeCard
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import deck_of, number_place, open_sample
+from tests.gui.pages.builder.test_card_menu import menu_over
+from tests.gui.samples import deck_of, number_place, open_sample, present
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -34,8 +34,7 @@ Key = Qt.Key
 
 def shown_gallery(app: Application) -> PoolGallery:
     QTest.keyClick(app.window, Key.Key_G, CONTROL)
-    gallery = app.window.build.pool.views.gallery
-    assert gallery is not None
+    gallery = present(app.window.build.pool.views.gallery)
     assert gallery.isVisible()
     return gallery
 
@@ -156,8 +155,7 @@ def test_keys_change_copies_and_move_in_the_grid(app: Application, gallery: Pool
     page = app.window.build
     assert page.card_view.accessibleName() == f"Card: {name}"
     QTest.keyClick(gallery, Key.Key_Space)
-    large = app.window.findChild(LargeCard)
-    assert large is not None
+    large = present(app.window.findChild(LargeCard))
     assert large.isVisible()
     QTest.keyClick(large, Key.Key_Right)
     assert gallery.currentIndex().row() == 1
@@ -251,11 +249,7 @@ def test_a_click_on_a_number_below_a_card_sets_its_copies(
 def test_the_menu_is_that_of_the_table(app: Application, gallery: PoolGallery) -> None:
     place = middle(gallery, 0)
     QTest.mouseClick(gallery.viewport(), LEFT, pos=place)
-    reason = QContextMenuEvent.Reason.Mouse
-    event = QContextMenuEvent(reason, place, gallery.viewport().mapToGlobal(place))
-    QApplication.sendEvent(gallery.viewport(), event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = menu_over(gallery.viewport(), place)
     assert menu.accessibleName() == gallery.currentIndex().data(Role.CARD).name
     menu.close()
 

@@ -22,7 +22,7 @@ from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
 from tests.gui.pages.builder.pool.shown_cards import column, names, wrong_part
 from tests.gui.pages.builder.test_card_menu import choose, offered
-from tests.gui.samples import copies, deck_of, open_sample, steps
+from tests.gui.samples import copies, deck_of, open_sample, present, steps
 from validators.conditions import Conditions, find_format
 from validators.list_in_force import list_on_day
 from validators.search_facts import EditionConditions, search_context
@@ -402,8 +402,7 @@ def answer(window: QWidget, name: str = "") -> None:
     kind = NameDialog if name else ConfirmDialog
     dialog = next(each for each in window.findChildren(kind) if each.isVisible())
     if name:
-        field = dialog.findChild(QLineEdit)
-        assert field is not None
+        field = present(dialog.findChild(QLineEdit))
         field.setText(name)
     QTest.mouseClick(dialog.accept_button, LEFT)
 
@@ -444,9 +443,9 @@ def test_a_player_saves_filters_and_searches_again(
     gold = state(pool)
     choose(menu_of(pool), "Lords")
     assert (state(pool), pool.count.text()) == (lords, found)
-    choose(menu_of(pool), "Back to the search before")
+    choose(menu_of(pool), "Back to the previous search")
     assert state(pool) == gold
-    assert "Back to the search before" not in offered(menu_of(pool))
+    assert "Back to the previous search" not in offered(menu_of(pool))
     pool.saved.close()
 
     choose_in(pool, "Replace with this search", "Lords")
