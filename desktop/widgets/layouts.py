@@ -315,13 +315,16 @@ class Title(OneLine):
         super().__init__(text, parent)
         self.setFont(sized(self.font(), Size.LARGE, QFont.Weight.DemiBold))
         self.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.setMinimumHeight(space(self, 8))
 
     @override
     def fitted(self, painter: QPainter, width: int) -> str:
-        if (text := super().fitted(painter, width)) != self.text():
-            painter.setFont(sized(self.font(), Size.BODY))
-            text = "\n".join(wrapped(self.text(), painter.fontMetrics(), width, 2))
-        return text
+        for size in (Size.LARGE, Size.MIDDLE):
+            painter.setFont(sized(self.font(), size))
+            if painter.fontMetrics().horizontalAdvance(self.text()) <= width:
+                return self.text()
+        painter.setFont(sized(self.font(), Size.BODY))
+        return "\n".join(wrapped(self.text(), painter.fontMetrics(), width, 2))
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:

@@ -277,7 +277,7 @@ class ChangesPanel(QWidget):
             more,
             self.message,
             self.progress,
-            margin=(2 * gap, gap, 2 * gap, 0),
+            margin=(2 * gap, gap, gap, 0),
             spacing=gap,
         )
         # A long name must not widen the column.
@@ -285,7 +285,7 @@ class ChangesPanel(QWidget):
         self.stay_button.setMinimumWidth(space(self, 20))
         buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.chart, self.why, self.why_not, buttons)
-        below = column(*shown, margin=(2 * gap, gap, 2 * gap, gap), spacing=gap)
+        below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
         column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
 
     def _connect(self) -> None:

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, QRect, Qt, QUrl
-from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QPainter,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -24,7 +32,7 @@ from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import Title, column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
@@ -113,8 +121,11 @@ def test_the_whole_row_under_the_mouse_is_lit_until_the_mouse_leaves(qtbot: QtBo
 
 
 def test_the_current_row_has_one_frame_around_all_of_its_cells(qtbot: QtBot) -> None:
-    name: Column[str] = Column(title="Deck", text=str, share=1)
-    model = ColumnsModel((name, Column(title="", text=lambda _: "", share=1)))
+    columns: tuple[Column[str], ...] = (
+        Column(title="Deck", text=str, share=1),
+        Column(title="Noted", text=lambda _: "", share=1),
+    )
+    model = ColumnsModel(columns)
     model.show_rows(["Summer", "Winter"])
     table = RowsTable(model, "Decks")
     qtbot.addWidget(table)
@@ -129,6 +140,18 @@ def test_the_current_row_has_one_frame_around_all_of_its_cells(qtbot: QtBot) -> 
     assert image.pixelColor(cell.center().x(), cell.top()) == accent
     line = [image.pixelColor(x, cell.center().y()) for x in range(cell.left() - 3, cell.right())]
     assert accent not in line
+
+
+def test_a_title_without_room_has_two_lines_before_it_is_cut(qtbot: QtBot) -> None:
+    title = Title("Wolves of Winter, second version")
+    qtbot.addWidget(title)
+    image, room = QImage(9, 9, QImage.Format.Format_RGB32), title.sizeHint().width()
+    painter = QPainter(image)
+    wide, half, narrow = (title.fitted(painter, room // part) for part in (1, 2, 8))
+    painter.end()
+    assert wide == title.text()
+    assert (half.replace("\n", " "), half.count("\n")) == (title.text(), 1)
+    assert narrow.endswith("…")
 
 
 class Words(RowsModel[str]):

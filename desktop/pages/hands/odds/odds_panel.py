@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QStackedWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -532,6 +532,8 @@ class OddsPanel(QWidget):
         odds = QWidget(self)
         head = row(self.back, (self.title, 1), self.more, margin=(2 * gap, 0, gap, 0), spacing=gap)
         self.notice.setContentsMargins(2 * gap, 0, gap, 0)
+        # Each page is scrolled: the tallest one does not make the panel higher than its room.
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         parts = (head, self.notice, (self.tabs, 1))
         column(*parts, parent=odds, margin=(0, gap, 0, 0), spacing=gap)
         self._pages.addWidget(EmptyState(self.message, None, self))

@@ -246,6 +246,7 @@ class RoundsTab(OddsTab):
         self._compared: tuple[object, ...] = ()
         self.list = PlotOrderList(self)
         self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self, suffix=" rounds")
+        self.rounds.setMaximumWidth(space(self, 26))
         words = "Finds the order of these plots that gives most, from the same deals"
         self.compare = push_button("Compare &orders", self, words, self._compare_orders)
         names = {key: f"by {name}" for key, name, _ in MEASURES}

@@ -177,7 +177,7 @@ class SeeTab(OddsTab):
         self.what = ComboBox("Of these cards", self, 11)
         self.by = choice_box("By", _ROUNDS, 8, self)
         self.by.choose(_USUAL_ROUND)
-        self.work = push_button("Work it out", self, "Count again now", see.retry)
+        self.work = push_button("Work it out", self, "Count again now", see.retry, kind="soft")
         # Not of the box, whose list has another look.
         self.cards = CardsPopup(self.work)
         self.list = self.cards.list
