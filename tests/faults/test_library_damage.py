@@ -192,10 +192,8 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         assert [library.decks.get(each).tags for each in (first, second)] == [("tried",)] * 2
         assert library.decks.get(second).folder_id == folder.id
         assert {each.deck_name for each in library.games.all()} == {"First", "Second"}
-        assert library.collection.owned().holdings == (
-            Holding(Edition.SECOND, "Core", 3),
-            Holding(Edition.SECOND, "WotN", 1),
-        )
+        found = library.collection.owned().holdings
+        assert found == (Holding(Edition.SECOND, "Core", 3), Holding(Edition.SECOND, "WotN", 1))
 
 
 @pytest.mark.parametrize("seed", range(times(short=16, long=60)))

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from typing_extensions import override
 
 from carddb import catalogue
@@ -33,7 +34,7 @@ from desktop.session import autosave
 from desktop.session.loaded_cards import LoadedCards, pool_rows
 from desktop.style.fonts import load_typeface
 from desktop.widgets.accessible_roles import install_roles
-from tests.gui.samples import TODAY, deck_of, open_sample
+from tests.gui.samples import TODAY, CheckChanges, deck_of, open_sample
 from validators.judge import Judge
 
 
@@ -248,6 +249,17 @@ def with_two_decks(app: Application, qtbot: QtBot) -> Application:
     qtbot.waitUntil(lambda: not app.window.library_worker.busy)
     app.window.activateWindow()
     return app
+
+
+@pytest.fixture
+def check_changes() -> Iterator[CheckChanges]:
+    """Let Qt check each change of a model until the test ends; a test asks for this last."""
+    testers: list[QAbstractItemModelTester] = []
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    yield lambda model: testers.append(QAbstractItemModelTester(model, fatal))
+    # While the models are there: Qt crashes where a tester is deleted with its model.
+    for each in testers:
+        delete(each)
 
 
 @pytest.fixture

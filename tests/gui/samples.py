@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +24,7 @@ TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
 Dialog = TypeVar("Dialog", bound=QDialog)
 Value = TypeVar("Value")
+CheckChanges = Callable[[QAbstractItemModel], None]
 
 
 def present(value: Value | None) -> Value:
@@ -123,9 +124,3 @@ def show(dialog: Dialog, qtbot: QtBot) -> Dialog:
     with qtbot.waitActive(dialog):
         dialog.show()
     return dialog
-
-
-def check_changes(model: QAbstractItemModel) -> QAbstractItemModelTester:
-    """Let Qt check each change of a model while there is one, or until the tester is deleted."""
-    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
-    return QAbstractItemModelTester(model, fatal, model)

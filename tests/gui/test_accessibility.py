@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
-from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from tests.gui import shared_window as shared
@@ -52,9 +51,7 @@ def test_everything_that_takes_the_focus_has_a_name(
     assert_all_named(app.window)
 
 
-def test_the_search_has_the_focus_at_first_and_on_ctrl_f(
-    own_app: Application, qtbot: QtBot
-) -> None:
+def test_the_search_has_the_focus_at_first_and_on_ctrl_f(own_app: Application) -> None:
     search = own_app.window.build.pool.search
     assert own_app.window.focusWidget() is search
     own_app.window.build.pool.table.setFocus()

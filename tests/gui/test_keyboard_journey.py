@@ -25,6 +25,7 @@ from goldfish.play.game import Game, PlayPhase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press
 from tests.gui.by_mouse import CLICKS, without
 from tests.gui.samples import deck_of, present
+from tests.gui.shared_window import open_library
 from tests.gui.test_accessibility import spoken_name
 
 
@@ -202,8 +203,7 @@ def test_by_keys_alone_from_the_first_start_to_a_printed_deck(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     install_roles()
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     assert app.window.library_worker.contents.decks == ()
     app.window.activateWindow()
     with without(CLICKS):

@@ -50,12 +50,8 @@ def test_an_opened_file_shows_name_faction_agenda_and_sections(
     assert header.name.text() == "A list with mistakes"
     assert header.summary.text().startswith("Stark · Fealty · Joust · ")
     headings = [model.index(row, 0) for row in range(model.rowCount())]
-    assert [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings] == [
-        "Agenda: 1",
-        "Plots: 7",
-        "Characters: 4",
-        "Locations: 3",
-    ]
+    found = [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings]
+    assert found == ["Agenda: 1", "Plots: 7", "Characters: 4", "Locations: 3"]
     assert app.window.windowTitle() == "A list with mistakes[*] — Seven Plots"
     assert app.settings.last_folder == str(tmp_path)
 
@@ -83,7 +79,7 @@ def test_a_sample_is_opened_from_the_menu(app: Application, cards: LoadedCards) 
 
 
 def test_a_sample_is_opened_from_the_welcome_by_mouse_and_by_key(
-    app: Application, qtbot: QtBot, cards: LoadedCards
+    app: Application, cards: LoadedCards
 ) -> None:
     view = app.window.build.deck.welcome_panel.samples
     place = view.visualRect(view.model().index(2, 0)).center()
@@ -92,17 +88,14 @@ def test_a_sample_is_opened_from_the_welcome_by_mouse_and_by_key(
 
 
 def test_several_decks_of_a_file_can_be_chosen(
-    app: Application, qtbot: QtBot, tmp_path: Path, cards: LoadedCards
+    app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     raw = [{"name": f"Deck {n}", "faction_code": "stark", "slots": {"01141": n}} for n in (1, 2, 3)]
     open_and_wait(app, qtbot, write(tmp_path, json.dumps(raw), "decks.json"))
     tabs = app.window.build.deck.open_decks
     assert tabs.isVisible()
-    assert [tabs.accessibleTabName(n).split(",")[0] for n in range(3)] == [
-        "Deck 1",
-        "Deck 2",
-        "Deck 3",
-    ]
+    found = [tabs.accessibleTabName(n).split(",")[0] for n in range(3)]
+    assert found == ["Deck 1", "Deck 2", "Deck 3"]
     tabs.setFocus()
     QTest.keyClick(tabs, Qt.Key.Key_Right)
     assert app.window.build.deck.header.name.text() == "Deck 2"

@@ -19,13 +19,13 @@ from desktop.dialogs.compare_dialog import CompareDialog, DeckTableDialog
 from desktop.session.loaded_cards import LoadedCards
 from tests.builders import deck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.samples import check_changes, open_sample, present, select, show, shown_dialog
+from tests.gui.samples import CheckChanges, open_sample, present, select, show, shown_dialog
 
 Sample = Callable[[str], Deck]
 
 
 def test_changes_stand_below_headings_that_count_them(
-    cards: LoadedCards, sample: Sample, qtbot: QtBot
+    cards: LoadedCards, sample: Sample, qtbot: QtBot, check_changes: CheckChanges
 ) -> None:
     wolves = replace(sample(WOLVES), notes="Mulligan for Winterfell.")
     dialog = CompareDialog(outline(wolves), outline(sample(BLACK)), cards)
@@ -83,7 +83,9 @@ def shown(dialog: DeckTableDialog, chosen: object) -> list[str]:
     return [each.name for each in dialog.model.rows]
 
 
-def test_a_new_user_compares_three_decks(three: PageRobot, tmp_path: Path) -> None:
+def test_a_new_user_compares_three_decks(
+    three: PageRobot, tmp_path: Path, check_changes: CheckChanges
+) -> None:
     three.select(WOLVES, BLACK, VIPER)
     three.go_to(three.page.table)
     QTest.keyClick(three.page.table, Qt.Key.Key_K, CONTROL)

@@ -83,10 +83,8 @@ def test_a_game_to_change_is_shown_as_it_was(cards: LoadedCards, qtbot: QtBot) -
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     assert dialog.game == game
-    assert [dialog.form[f"opponent_{each}"].currentText() for each in ("faction", "agenda")] == [
-        "Wildlings",
-        "No agenda",
-    ]
+    found = [dialog.form[f"opponent_{each}"].currentText() for each in ("faction", "agenda")]
+    assert found == ["Wildlings", "No agenda"]
 
 
 @pytest.fixture

@@ -107,11 +107,8 @@ def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
 ) -> None:
     choose(of_window.format, "Rookery")
     choose(of_window.edition, "First edition")
-    assert [of_window.format.itemText(n) for n in range(of_window.format.count())] == [
-        "Joust",
-        "Melee",
-        "Civil War",
-    ]
+    found = [of_window.format.itemText(n) for n in range(of_window.format.count())]
+    assert found == ["Joust", "Melee", "Civil War"]
     choose(of_window.format, "Melee")
     saved = again(app.settings)
     assert saved.edition is Edition.FIRST

@@ -143,8 +143,7 @@ def test_copies_of_selected_cards_are_what_a_deck_may_have(context: DialogContex
 
 def test_missing_cards_of_a_deck_are_printed(three: PageRobot, qtbot: QtBot) -> None:
     three.library.collection.hold_all([Holding(Edition.SECOND, "Core", 1)])
-    three.library_worker.reload()
-    three.settle()
+    three.reload()
     three.select(WOLVES)
     rows = three.page.table.selected()
     three.page.controller.show_missing([row.deck for row in rows])

@@ -22,10 +22,8 @@ def measures(*lengths: int) -> Measures:
 
 
 def test_whole_sections_are_in_the_shortest_two_columns() -> None:
-    assert in_two_columns(measures(20, 5, 3, 8), 400) == (
-        (Piece(0, 0, 20),),
-        (Piece(1, 0, 5), Piece(2, 0, 3), Piece(3, 0, 8)),
-    )
+    found = in_two_columns(measures(20, 5, 3, 8), 400)
+    assert found == ((Piece(0, 0, 20),), (Piece(1, 0, 5), Piece(2, 0, 3), Piece(3, 0, 8)))
     assert in_two_columns(measures(20, 5, 3, 8), 200) is None
     assert in_two_columns(measures(), 10) == ((), ())
 

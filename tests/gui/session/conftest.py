@@ -34,8 +34,8 @@ def read_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a cards.db made from the catalogue."""
+def filled(pools: Mapping[Edition, CardPool], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a cards.db made from the catalogue, in which `pools` may leave few cards."""
     path = tmp_path_factory.mktemp("filled") / "cards.db"
     CardStore(path).pools()
     return path

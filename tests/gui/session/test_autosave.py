@@ -21,7 +21,7 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from tests.gui import shared_window as shared
 from tests.gui.samples import (
     WOLVES,
-    check_changes,
+    CheckChanges,
     deck_of,
     library_of,
     open_sample,
@@ -181,12 +181,14 @@ def test_a_line_that_was_not_read_stays_with_the_deck(
     assert len(present(left.stored).unknown) == 1
 
 
-def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbot: QtBot) -> None:
+def test_a_version_is_named_and_compared_and_come_back_to(
+    app: Application, qtbot: QtBot, check_changes: CheckChanges
+) -> None:
     open_sample(app)
     remove(app, "Osha")
     named = deck_of(app)
     panel = history(app)
-    tester = check_changes(panel.model)
+    check_changes(panel.model)
     QTest.keyClick(app.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     dialog = shown_dialog(qtbot, NameDialog)
     QTest.keyClicks(dialog.name, "Before the cup")
@@ -208,7 +210,6 @@ def test_a_version_is_named_and_compared_and_come_back_to(app: Application, qtbo
     app.window.actions_["undo"].trigger()
     assert deck_of(app) != named
     settle(app, qtbot)
-    tester.deleteLater()
 
 
 def test_two_steps_of_the_session_are_compared(app: Application, qtbot: QtBot) -> None:

@@ -36,6 +36,7 @@ from desktop.widgets.layouts import OneLine, WrapButton, column, label
 from desktop.widgets.message_bar import MessageBar, Toast
 from desktop.widgets.segments import Segments
 from tests.gui.fits import settle, text_size
+from tests.gui.samples import present
 
 TEXT, GRAPHIC = 4.5, 3.0
 # Large letters have stems that are painted in the ink itself, not blended with the ground.
@@ -104,8 +105,7 @@ def gold(page: QWidget) -> GoldLabel:
 def toast(page: QWidget) -> Toast:
     made = Toast(page)
     made.show_message("“Wolves” is in the bin", lambda: None)
-    fade = made.graphicsEffect()
-    assert fade is not None
+    fade = present(made.graphicsEffect())
     fade.setEnabled(False)
     return made
 

@@ -36,7 +36,7 @@ from desktop.widgets.layouts import Title, column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
-from tests.gui.samples import check_changes, present
+from tests.gui.samples import CheckChanges, present
 
 COLUMNS = {
     0: ColumnHeading("Deck", width=18, share=3),
@@ -160,7 +160,9 @@ class Words(RowsModel[str]):
         return self.rows[row] if role == Qt.ItemDataRole.DisplayRole else None
 
 
-def test_the_rows_are_shown_and_have_nothing_below_them(qapp: QApplication) -> None:
+def test_the_rows_are_shown_and_have_nothing_below_them(
+    qapp: QApplication, check_changes: CheckChanges
+) -> None:
     model = Words(qapp)
     check_changes(model)
     model.show_rows(["Summer", "Winter"])

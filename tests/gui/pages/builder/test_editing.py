@@ -22,7 +22,7 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import (
     WOLVES,
-    check_changes,
+    CheckChanges,
     copies,
     deck_of,
     present,
@@ -129,7 +129,9 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: Bu
     assert page.tabs.currentWidget() is page.history_tab
 
 
-def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
+def test_rows_come_and_go_by_the_rules_of_models(
+    cards: LoadedCards, qtbot: QtBot, check_changes: CheckChanges
+) -> None:
     model = DeckModel()
     check_changes(model)
     begun = next(each.deck for each in cards.samples if each.deck.name == WOLVES)

@@ -20,7 +20,7 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
 from tests.gui.samples import (
-    check_changes,
+    CheckChanges,
     deck_of,
     open_sample,
     present,
@@ -119,9 +119,11 @@ def test_a_rookery_that_is_empty_takes_cards_by_keys_and_by_drops(app: Applicati
     assert steps(app)[-2:] == ["Move 3 Osha to the rookery", "Move 1 Osha to the deck"]
 
 
-def test_an_empty_plot_deck_is_there_and_is_filled(app: Application) -> None:
+def test_an_empty_plot_deck_is_there_and_is_filled(
+    app: Application, check_changes: CheckChanges
+) -> None:
     page = open_civil_war(app)
-    tester = check_changes(page.deck.model)
+    check_changes(page.deck.model)
     assert heading(page, "Plot deck 2").data(Role.CELL).heading == "0"
     plots = list(held(app, FIRST))
     page.deck.list.setFocus()
@@ -137,7 +139,6 @@ def test_an_empty_plot_deck_is_there_and_is_filled(app: Application) -> None:
     assert deck_of(app).plot_decks == ((), ())
     app.session.go_to_step(0)
     assert list(held(app, FIRST)) == plots
-    tester.deleteLater()
 
 
 def test_no_character_gets_into_a_plot_deck(app: Application) -> None:

@@ -227,10 +227,6 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 TYPES = (CardType.CHARACTER, CardType.LOCATION)
 
 
-def silent(done: int, total: int) -> None:
-    """Take no notice of progress."""
-
-
 def numbers_of(app: Application) -> StatisticsPanel:
     page = app.window.build
     page.show_tab(NUMBERS)
@@ -331,7 +327,7 @@ def test_the_average_setup_is_counted_while_one_looks(
     panel = numbers_of(app)
     assert panel.hands.pending
     figures = counted(qtbot, panel)
-    report = hands_of(deck_of(app), silent)
+    report = hands_of(deck_of(app), lambda *_: None)
     assert figures == [
         f"{report.cards.mean.mean:.2f}",
         f"cards set up for {report.gold.mean.mean:.1f} gold",
@@ -399,9 +395,8 @@ def test_a_deck_that_fills_no_hand_says_why(
 
 def test_what_cannot_be_enumerated_is_sampled_and_says_how_sure_it_is(cards: LoadedCards) -> None:
     reading = next(each for each in cards.samples if each.deck.name.startswith("Wolves"))
-    report = sampled_hands(
-        SetupKernel(opening(reading.deck)), KeepPolicy(), Sampling(SAMPLED, SEED), silent
-    )
+    kernel, sampling = SetupKernel(opening(reading.deck)), Sampling(SAMPLED, SEED)
+    report = sampled_hands(kernel, KeepPolicy(), sampling, lambda *_: None)
     assert hands_note(report) == "20,000 hands, seed 1, without a mulligan"
     *figures, note = setup_details(report)
     assert note == hands_note(report)

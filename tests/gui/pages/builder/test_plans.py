@@ -205,11 +205,8 @@ def test_a_conflict_is_decided_in_the_dialog(stage: Stage) -> None:
     stage.click(stage.bar.merge)
     dialog = stage.dialog(MergeDialog)
     (box,) = dialog.choices.values()
-    assert [box.itemText(row) for row in range(3)] == [
-        "Choose…",
-        "Deck: 0",
-        f"Plan: {held + 1}",
-    ]
+    found = [box.itemText(row) for row in range(3)]
+    assert found == ["Choose…", "Deck: 0", f"Plan: {held + 1}"]
     assert not dialog.accept_button.isEnabled()
     assert_each_means_one_thing(dialog)
     stage.click(dialog.all_deck)

@@ -23,7 +23,7 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import (
-    check_changes,
+    CheckChanges,
     copies,
     deck_of,
     open_sample,
@@ -242,9 +242,9 @@ def test_after_an_edit_old_repairs_cannot_be_taken(
 
 
 def test_a_line_that_was_not_read_can_be_answered(
-    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder
+    app: Application, faulty: BuilderPage, buttons_under: ButtonsUnder, check_changes: CheckChanges
 ) -> None:
-    tester = check_changes(faulty.problems.model)
+    check_changes(faulty.problems.model)
     first = faulty.problems.model.rows[0]
     assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
     assert (first.actions[0].words[:6], first.actions[-1].words) == ("Add 3 ", "Leave it out")
@@ -257,7 +257,6 @@ def test_a_line_that_was_not_read_can_be_answered(
     app.window.actions_["undo"].trigger()
     assert deck_of(app) == before
     assert len(app.session.shown.unread) == 1
-    tester.deleteLater()
 
 
 def test_an_answered_line_brings_as_many_copies_as_its_button_says(

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.builder.suggestions_panel import SuggestionsPanel, button_place
 from tests.gui.published_home import decklists_for, store_published
-from tests.gui.samples import check_changes, deck_of, open_sample, present
+from tests.gui.samples import CheckChanges, deck_of, open_sample, present
 from tests.unit.published.decklists import Json, decklist
 
 OpenTab = Callable[[], SuggestionsPanel]
@@ -47,7 +47,7 @@ def like_the_deck(app: Application) -> list[Json]:
 
 
 def test_a_click_adds_what_similar_decks_play(
-    app: Application, open_tab: OpenTab, qtbot: QtBot
+    app: Application, open_tab: OpenTab, qtbot: QtBot, check_changes: CheckChanges
 ) -> None:
     open_sample(app)
     store_published(app, like_the_deck(app))
@@ -55,7 +55,7 @@ def test_a_click_adds_what_similar_decks_play(
     missing = next(card for card, copies in whole.slots if card.in_draw_deck and copies == 3)
     app.session.edit(whole.with_copies(missing, 0))
     panel = open_tab()
-    tester = check_changes(panel.model)
+    check_changes(panel.model)
     assert panel.missing.text() == "3 cards to go"
     rows = [each for each in panel.model.rows if each.card is not None]
     assert (rows[0].text, rows[0].copies) == (missing.name, 3)
@@ -81,7 +81,6 @@ def test_a_click_adds_what_similar_decks_play(
     panel.list.setCurrentIndex(panel.model.index(row, 0))
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert deck_of(app).copies(spare) == 0
-    tester.deleteLater()
 
 
 def test_few_similar_decks_are_too_few(app: Application, open_tab: OpenTab) -> None:

@@ -49,7 +49,7 @@ from library.stored_event import TakenBack
 from rulebook.rule_book import rule_book
 from tests.event_samples import elimination_event, melee_event, played_event
 from tests.gui.fits import cut_words, text_size
-from tests.gui.samples import check_changes, present
+from tests.gui.samples import CheckChanges, present
 from tests.gui.test_accessibility import assert_all_named
 from tests.long_run import times
 from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom, started
@@ -68,7 +68,7 @@ def read_all(model: QAbstractItemModel) -> list[str]:
     return [str(cell.data()) for cell in cells]
 
 
-def test_models_keep_the_rules_of_models(qtbot: QtBot) -> None:
+def test_models_keep_the_rules_of_models(qtbot: QtBot, check_changes: CheckChanges) -> None:
     players, rounds = players_model(), RoundModel()
     bracket, lines = bracket_model(), standings_model()
     for model in (players, rounds, bracket, lines):

@@ -40,7 +40,8 @@ from desktop.widgets.changes.changes_panel import (
 from goldfish.mulligan import PolicyKind
 from goldfish.swaps.rated_change import GoalKind
 from tests.gui.pages.hands.conftest import FLEET, TODAY, half
-from tests.gui.samples import copies, deck_of, steps
+from tests.gui.samples import copies, deck_of, present, steps
+from tests.gui.shared_window import open_library
 from tests.gui.test_accessibility import assert_all_named
 from tests.small_deck import RICKON, small_deck
 
@@ -68,8 +69,7 @@ def page(
 
 def test_without_a_deck_the_page_leads_to_the_decks(app: Application) -> None:
     app.window.show_page(HANDS)
-    hands = app.window.hands
-    assert hands is not None
+    hands = present(app.window.hands)
     QTest.mouseClick(hands.board.open_deck, Qt.MouseButton.LeftButton)
     assert app.window.pages.currentIndex() == DECKS
 
@@ -144,11 +144,9 @@ def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
 
 @pytest.fixture
 def panel(app: Application, qtbot: QtBot) -> ChangesPanel:
-    app.open_library()
-    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_library(app)
     app.window.show_page(2)
-    page = app.window.hands
-    assert page is not None
+    page = present(app.window.hands)
     tabs = {page.side.tabText(n): n for n in range(page.side.count())}
     page.side.setCurrentIndex(tabs["Changes"])
     qtbot.waitUntil(lambda: page.changes is not None and page.changes.content is not None)
@@ -180,8 +178,7 @@ def test_a_change_is_found_applied_and_undone(
     open_deck(app, small_deck(app.session.cards.pools))
     before = deck_of(app)
     assert panel.find_button.text() == FIND
-    page = app.window.hands
-    assert page is not None
+    page = present(app.window.hands)
     assert page.board.view.steps.next.objectName() == "quiet"  # one primary button
     assert not panel.model.rows  # nothing starts by itself
     QTest.keyClicks(panel.fields.into, RICKON)
@@ -213,8 +210,7 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     QTest.keyClick(panel.table, Qt.Key.Key_Down)
     second = panel.table.chosen
     assert second == panel.model.rows[1]
-    card = app.session.cards.card("01101") if app.session.cards else None
-    assert card is not None
+    card = present(app.session.cards.card("01101") if app.session.cards else None)
     app.session.edit(deck_of(app).with_copies(card, 1))
     assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, STALE)
     assert panel.message.text() == STALE
@@ -224,8 +220,7 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert (panel.apply_button.isEnabled(), panel.why_not.text()) == (False, OTHER)
     panel.fields.limits.most_cost.setValue(-1)
     assert panel.apply_button.isEnabled()
-    current = app.session.current
-    assert current is not None
+    current = present(app.session.current)
     current.where = Where.IN_BIN
     app.session.saved_changed.emit()
     assert not panel.apply_button.isEnabled()

@@ -50,6 +50,11 @@ class PageRobot:
             lambda: not page.waiting and not library_worker.busy and page.verdicts.complete
         )
 
+    def reload(self) -> None:
+        """Show what another window did."""
+        self.library_worker.reload()
+        self.settle()
+
     def names(self) -> list[str]:
         """Return the names in the table, in its order."""
         return [row.name for row in self.page.model.rows]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
@@ -28,9 +28,8 @@ from library.content import KnownCard, decode_deck, encode_deck, unread_lines, w
 from library.deck_values import LibraryDeck
 from library.import_reader import FoundDeck, ImportSources, read_sources
 from tests.gui.lists import FAULTY
-from tests.gui.samples import TODAY
+from tests.gui.samples import TODAY, show
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 Sample = Callable[[str], Deck]
 
 
@@ -40,11 +39,7 @@ def dialog(
 ) -> ImportDialog:
     """Show the dialog with nothing in it; decks are fetched from a server of the test."""
     monkeypatch.setenv(SERVER, httpserver.url_for(""))
-    made = ImportDialog(context)
-    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    return show(ImportDialog(context), qtbot)
 
 
 def paste(dialog: ImportDialog, text: str, qtbot: QtBot) -> None:

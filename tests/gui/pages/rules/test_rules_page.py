@@ -11,7 +11,7 @@ import pypdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
@@ -35,6 +35,7 @@ from rulebook.entry_search import EntrySection, found_sections, in_sections
 from rulebook.rule_book import rule_book
 from tests.gui.by_keys import CONTROL, Key, focus
 from tests.gui.fits import cut_words, settle
+from tests.gui.samples import CheckChanges, present
 from tests.gui.test_accessibility import assert_all_named, spoken_name
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
@@ -135,8 +136,7 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     app.window.open_rule("regulation.bye")
-    page = app.window.rules
-    assert page is not None
+    page = present(app.window.rules)
     assert app.window.pages.currentIndex() == RULES
     assert shown(page) == "regulation.bye"
     assert page.list.selected_entries == [page.book.entry("regulation.bye")]
@@ -189,7 +189,7 @@ def test_the_page_opens_where_it_was_left(app: Application) -> None:
     assert shown(opened(app)) == "keyword.limited"
 
 
-def test_every_part_is_reached_named_and_whole(app: Application, qtbot: QtBot) -> None:
+def test_every_part_is_reached_named_and_whole(app: Application) -> None:
     page = opened(app)
     app.window.resize(900, 600)
     app.window.open_rule("timing.terminal-burn")
@@ -225,9 +225,9 @@ def test_rows_have_a_heading_for_each_section_and_notes_that_tell_apart() -> Non
     assert best.spoken == "Limited, Keywords, First edition"
 
 
-def test_the_model_keeps_qt_s_rules() -> None:
+def test_the_model_keeps_qt_s_rules(check_changes: CheckChanges) -> None:
     model = EntryListModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    check_changes(model)
     model.show_rows(entry_rows(in_sections(BOOK.entries)))
     assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsSelectable
     model.show_rows(())
@@ -317,11 +317,8 @@ def test_the_round_is_clicked_through(round_view: RoundView) -> None:
     assert view.title.text() == "A challenge, step by step"
     settle()
     QTest.mouseClick(view.steps[4], Qt.MouseButton.LeftButton)
-    assert [each.id for each in view.way] == [
-        "timing.challenges",
-        "timing.challenge",
-        "timing.duck",
-    ]
+    found = [each.id for each in view.way]
+    assert found == ["timing.challenges", "timing.challenge", "timing.duck"]
     settle()
     QTest.mouseClick(view.up, Qt.MouseButton.LeftButton)
     settle()

@@ -29,7 +29,7 @@ from goldfish.mulligan import PolicyKind
 from goldfish.report import Estimate
 from goldfish.swaps.rated_change import Goal, GoalKind, RatedChange, SwapAdvice
 from tests.builders import card
-from tests.gui.samples import check_changes
+from tests.gui.samples import CheckChanges
 
 NED, CAT = card("Eddard Stark", cost=7), card("Catelyn Stark", cost=4)
 ARYA, JON = card("Arya Stark", cost=2), card("Jon Snow", cost=3)
@@ -126,7 +126,9 @@ def test_the_chart_of_a_chance_has_one_number_before_and_after() -> None:
     assert chart.value_texts() == ["Before: 22.0%", "After: 20.0%"]
 
 
-def test_the_table_has_what_gains_and_is_sorted(qapp: QApplication) -> None:
+def test_the_table_has_what_gains_and_is_sorted(
+    qapp: QApplication, check_changes: CheckChanges
+) -> None:
     model = ChangesModel()
     check_changes(model)
     model.show_advice(advice_of(Goal(), SAMPLED, WORSE, BEST))

@@ -26,7 +26,7 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import (
     WOLVES,
-    check_changes,
+    CheckChanges,
     deck_of,
     open_sample,
     present,
@@ -163,7 +163,7 @@ def test_agendas_are_added_and_removed(app: Application) -> None:
 
 
 def test_the_matrix_holds_every_list_and_says_why_not(
-    cards: LoadedCards, sample: Callable[[str], Deck]
+    cards: LoadedCards, sample: Callable[[str], Deck], check_changes: CheckChanges
 ) -> None:
     judge = cards.judges[Edition.SECOND]
     model = LegalityMatrixModel(sample(WOLVES), judge)

@@ -23,7 +23,7 @@ from desktop.session.loaded_cards import LoadedCards, PoolRow
 from desktop.widgets.card_delegate import Role
 from tests.builders import card
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import check_changes, open_sample, present
+from tests.gui.samples import CheckChanges, open_sample, present
 
 
 def test_the_current_card_stays_while_the_search_changes(pool: PoolPanel) -> None:
@@ -212,7 +212,9 @@ def starks(rows: Iterable[PoolRow]) -> frozenset[str]:
     return frozenset(row.card.code for row in rows if Faction.STARK in row.card.factions)
 
 
-def test_the_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
+def test_the_model_keeps_the_rules_of_models(
+    cards: LoadedCards, qtbot: QtBot, check_changes: CheckChanges
+) -> None:
     model = PoolModel()
     check_changes(model)
     rows = cards.rows[::64]  # the tester looks at all of them after each change

@@ -18,7 +18,7 @@ from desktop.widgets.card_delegate import Cell, Role, glyph_width
 from desktop.widgets.card_numbers import DIFFERENT
 from desktop.widgets.copy_buttons import DeckCopies
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import check_changes, copies, number_place, open_sample, present, steps
+from tests.gui.samples import CheckChanges, copies, number_place, open_sample, present, steps
 
 SAID = Qt.ItemDataRole.AccessibleTextRole
 
@@ -50,7 +50,7 @@ def kinds(page: BuilderPage, first: int, count: int) -> list[type]:
 
 
 def test_the_model_keeps_the_rules_of_models_while_names_open(
-    cards: LoadedCards, qtbot: QtBot
+    cards: LoadedCards, qtbot: QtBot, check_changes: CheckChanges
 ) -> None:
     model = PoolModel()
     check_changes(model)

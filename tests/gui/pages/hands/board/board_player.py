@@ -18,6 +18,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.widgets.message_bar import Toast, toast_of
 from goldfish.play.game import Game
+from tests.gui.samples import present
 
 SEED = 7
 BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -114,8 +115,7 @@ class BoardPlayer:
 
     def menu(self) -> list[str]:
         """Return the words of the menu that is open, and close it."""
-        menu = self.view.menu_shown
-        assert menu is not None
+        menu = present(self.view.menu_shown)
         words = [each.text() for each in menu.actions() if not each.isSeparator()]
         menu.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -24,6 +24,7 @@ from goldfish.play.moves import do
 from goldfish.play.setup_moves import best_plan, with_plan
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
+from tests.gui.samples import present
 from tests.long_run import pairs
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
@@ -65,16 +66,14 @@ def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
     second = board.characters.tiles[1]
     attachment = kept.tile(milk.name)
     kept.drag(attachment, board.characters, kept.middle_in(board.characters, second))
-    standing = kept.game.in_play_with(attachment.number)
-    assert standing is not None
+    standing = present(kept.game.in_play_with(attachment.number))
     assert standing.host == second.number
     assert attachment.geometry().left() == second.geometry().left()
     assert attachment.geometry().bottom() > second.geometry().bottom()
     assert attachment.accessibleDescription().startswith(f"In play, on {guard.name}.")
     first = board.characters.tiles[0]
     kept.drag(attachment, board.characters, kept.middle_in(board.characters, first))
-    moved = kept.game.in_play_with(attachment.number)
-    assert moved is not None
+    moved = present(kept.game.in_play_with(attachment.number))
     assert moved.host == first.number
     kept.view.header.undo.click()
     assert kept.game.in_play_with(attachment.number) == standing

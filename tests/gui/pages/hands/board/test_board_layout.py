@@ -33,6 +33,7 @@ from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BoardPlayer
 from tests.gui.pixels import pixel_rows
+from tests.gui.samples import present
 
 Key = Qt.Key
 WIDE, HIGH = QSize(1000, 950), QSize(1000, 1400)
@@ -198,8 +199,7 @@ def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
         page.show()
     qtbot.waitUntil(lambda: page.board.game is not None)
     board, controller = page.board.view.board, page.board.controller
-    game = controller.game
-    assert game is not None
+    game = present(controller.game)
     for phase in (PlayPhase.HAND, PlayPhase.SETUP, PlayPhase.MARSHALING):
         more = replace(game, hand=game.hand + game.pile[:5], pile=game.pile[5:], phase=phase)
         controller.start(more)
@@ -211,8 +211,7 @@ def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
             if not widget.isHidden():
                 place = QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
                 assert in_sight.contains(place), widget
-                parent = widget.parentWidget()
-                assert parent is not None
+                parent = present(widget.parentWidget())
                 assert parent.rect().contains(widget.geometry()), widget
 
 

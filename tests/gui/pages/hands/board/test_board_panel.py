@@ -32,6 +32,7 @@ from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
 from tests.gui.pages.hands.board.conftest import WOLVES
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 
 Key = Qt.Key
@@ -96,8 +97,7 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     assert player.message.startswith("Choose a plot: double-click it")
     player.press(Key.Key_N)
     assert player.game.phase is PlayPhase.PLOT
-    focus = player.view.board.focus_tile()
-    assert focus is not None
+    focus = present(player.view.board.focus_tile())
     assert focus.face.zone is Zone.PLOTS
     player.press(Key.Key_Right, Key.Key_N)
     assert player.view.steps.next.text().startswith("Draw ")
@@ -190,8 +190,7 @@ def test_a_typed_seed_deals_the_same_hand_again_and_what_is_none_is_refused(
 
 def test_a_hand_is_entered_card_by_card(player: BoardPlayer) -> None:
     player.press(Key.Key_E)
-    popup = player.panel.findChild(HandPopup)
-    assert popup is not None
+    popup = present(player.panel.findChild(HandPopup))
     assert_all_named(popup)
     QTest.keyClicks(popup.search, "direwolf")
     QTest.keyClick(popup.search, Key.Key_Down)
@@ -288,8 +287,7 @@ def test_arrows_go_from_card_to_card_and_tab_stops_once_in_each_area(player: Boa
     player.focus("Summer")
     reached = set()
     for _ in range(40):
-        focus = QApplication.focusWidget()
-        assert focus is not None
+        focus = present(QApplication.focusWidget())
         reached.add(focus)
         QTest.keyClick(focus, Key.Key_Tab)
     view = player.view
@@ -322,8 +320,7 @@ def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) 
     player.press(Key.Key_N)
     again, game = player.view.header.again, player.game
     assert not again.isVisible()
-    deck = player.session.deck
-    assert deck is not None
+    deck = present(player.session.deck)
     card = deck.slots[0][0]
     player.session.edit(deck.with_copies(card, deck.copies(card) + 1))
     assert again.isVisible()

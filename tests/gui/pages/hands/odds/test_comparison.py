@@ -34,6 +34,7 @@ from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared
 from library.library import Library
 from tests.gui.pages.hands.conftest import FLEET, HORDE, VIPER, OddsRobot
+from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 
 CARDS, POOR = "Cards set up", "Poor setups (2 cards or fewer)"
@@ -48,9 +49,7 @@ def sampled(odds: OddsRobot, hands: int, seed: int) -> None:
 
 
 def dialog_of(panel: OddsPanel) -> ComparisonDialog:
-    found = panel.findChild(ComparisonDialog)
-    assert isinstance(found, ComparisonDialog)
-    return found
+    return present(panel.findChild(ComparisonDialog))
 
 
 def names(dialog: ComparisonDialog) -> list[str]:
@@ -144,8 +143,7 @@ def test_another_open_deck_is_followed(odds: OddsRobot, sample: Sample) -> None:
     press_compare(dialog)
     odds.settle()
     assert odds.panel.options.compared_name.text() == f"“{HORDE}”"
-    compared_deck = odds.panel.options.compared_deck
-    assert compared_deck is not None
+    compared_deck = present(odds.panel.options.compared_deck)
     assert compared_deck.followed is odds.session.decks[1]
     odds.session.show_deck(1)
     assert odds.panel.options.compared_deck is None
@@ -187,14 +185,11 @@ def test_an_open_deck_is_listed_once_with_its_versions(
         [DeckSource(Reading(each.deck, ()), stored=each) for each in (fleet, horde)]
     )
     library_worker = worker_of(library, tasks, qtbot)
-    current = odds.session.current
-    assert current is not None
+    current = present(odds.session.current)
     stored = library_worker.contents.decks
     choices = comparison_choices(current, odds.session.decks, stored, ())
-    assert [(each.heading, each.stored.id if each.stored else "") for each in choices] == [
-        ("This deck", fleet.id),
-        ("Open decks", horde.id),
-    ]
+    found = [(each.heading, each.stored.id if each.stored else "") for each in choices]
+    assert found == [("This deck", fleet.id), ("Open decks", horde.id)]
     library.decks.save(horde.with_deck(replace(horde.deck, slots=())))
     chosen: list[ComparedDeck] = []
     for row in range(2):

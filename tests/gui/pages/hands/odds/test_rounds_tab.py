@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison_dialog import ComparedDeck
@@ -19,10 +19,10 @@ from goldfish.rounds.game_plan import default_plot_order, plan_game, plot_cards
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, compared_rounds, sampled_rounds
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot, figures
+from tests.gui.samples import CheckChanges, present
 from tests.gui.test_accessibility import assert_all_named
 
 ALT = Qt.KeyboardModifier.AltModifier
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 GAMES, SEED = 1_000, 5
 Sample = Callable[[str], Deck]
 
@@ -50,7 +50,9 @@ def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
     return figures(odds.rounds_tab.table)
 
 
-def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
+def test_figures_and_charts_are_those_of_the_typed_seed(
+    games: OddsRobot, sample: Sample, check_changes: CheckChanges
+) -> None:
     report, found = expected(sample(FLEET)), cells(games)
     for key, name, _ in MEASURES:
         if name in found:
@@ -59,8 +61,7 @@ def test_figures_and_charts_are_those_of_the_typed_seed(games: OddsRobot, sample
     words = games.rounds_tab.status.words.text()
     assert "1,000 games" in words
     assert "seed 5" in words
-    tester = QAbstractItemModelTester(games.rounds_tab.table.numbers, FATAL)
-    assert tester.model() is games.rounds_tab.table.numbers
+    check_changes(games.rounds_tab.table.numbers)
     assert_all_named(games.panel)
     # What is simplified is on screen, and shadows have a chart of their own.
     lines = games.rounds_tab.approximations.text()
@@ -142,8 +143,7 @@ def test_keys_and_the_menu_move_a_plot(games: OddsRobot) -> None:
     QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
     assert head.list.plots == (before[1], before[0], *before[2:])
     assert head.list.currentRow() == 1
-    question = games.panel.rounds_query.question
-    assert question is not None
+    question = present(games.panel.rounds_query.question)
     assert question.mine.plots == head.list.plots
     for _ in range(2):
         QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
@@ -165,8 +165,7 @@ def test_a_plot_is_dropped_between_others(games: OddsRobot) -> None:
         wanted = [*before[:row], *before[row + 1 :]]
         wanted.insert(found, before[row])
         assert plot_list.plots == tuple(wanted), f"from {row} to before {between}"
-        question = games.panel.rounds_query.question
-        assert question is not None
+        question = present(games.panel.rounds_query.question)
         assert question.mine.plots == plot_list.plots
 
 
