@@ -75,5 +75,5 @@ def deck_named(library: Library, words: str) -> StoredDeck:
     if found is not None:
         return found
     names = ", ".join(f"“{deck.name}”" for deck in decks[:_MOST_NAMED])
-    hint = f"There are {names}." if decks else "The library has no decks yet."
+    hint = f"Decks: {names}." if decks else "The library has no decks yet."
     raise AppError(f"The library has no deck “{words}”.", hint)

@@ -147,7 +147,7 @@ def restore_command(context: typer.Context, plan: OnePlan, as_json: AsJson = Fal
 
 
 def plan_named(library: Library, words: str) -> Plan:
-    return _named(library.plans.all(), words, "of the library")
+    return _named(library.plans.all(), words, "in the library")
 
 
 def _named(plans: list[Plan] | tuple[Plan, ...], words: str, where: str) -> Plan:
@@ -159,7 +159,7 @@ def _named(plans: list[Plan] | tuple[Plan, ...], words: str, where: str) -> Plan
     names = ", ".join(f"“{plan.name}”" for plan in plans[:8])
     raise AppError(
         f"There is no plan “{words}” {where}.",
-        f"There are {names}." if names else "There are none.",
+        f"Plans: {names}." if names else "There are none.",
     )
 
 
