@@ -238,6 +238,12 @@ def test_addresses_that_are_not_asked(address: str) -> None:
         downloader.fetch(address)
 
 
+@pytest.mark.parametrize("address", ["https://x.org/?a=b", "https://x.org/#a"])
+def test_a_page_is_no_server(address: str) -> None:
+    with pytest.raises(AddressError, match="is a page, not a server"):
+        checked_source(address)
+
+
 def test_stopping_a_download(httpserver: HTTPServer) -> None:
     stopped = Event()
 
