@@ -100,14 +100,18 @@ def regular(pattern: str, at: int = 0) -> Accepts:
         raise QueryError(min(fault, end - 1), min(fault + 1, end), reason) from None
     left = MOST_SECONDS
     # To stop an expression within a text takes ten times as long; only some may need it.
-    stops = len(_REPEATS.findall(pattern)) > 1 or _REPEATED_PARTS.search(pattern) is not None
-    clock = thread_time if stops else perf_counter
+    stops = (
+        len(_REPEATS.findall(pattern)) > 1
+        or pattern.count("?") > 1
+        or _REPEATED_PARTS.search(pattern) is not None
+    )
+    search, clock = expression.search, thread_time if stops else perf_counter
 
     def accepts(text: str) -> bool:
         nonlocal left
         start = clock()
         try:
-            found = expression.search(text, timeout=max(left, 0.0) if stops else None)
+            found = search(text, timeout=max(left, 0.0)) if stops else search(text)
         except TimeoutError:
             left = -1.0
             raise QueryError(at, end, _TOO_LONG) from None
@@ -119,8 +123,9 @@ def regular(pattern: str, at: int = 0) -> Accepts:
     return accepts
 
 
-# With one of these that is behind no bracket, the time grows with the square of a text at most.
-_REPEATS = re.compile(r"(?<!\\)[*+?{]")
+# With one of these that is behind no bracket, the time grows with the square of a text at most;
+# a question mark doubles it.
+_REPEATS = re.compile(r"(?<!\\)[*+{]")
 _REPEATED_PARTS = re.compile(r"\)[*+?{]|\(\?")
 
 
