@@ -285,7 +285,7 @@ class MainWindow(QMainWindow):
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
         for signal in (self.session.deck_changed, self.autosaver.saved):
-            signal.connect(self._state_timer.start)
+            signal.connect(self._save_state)
 
     def _run(self, command: Command) -> None:
         """Show the panel that a command is about, if there is one, and do the command."""
