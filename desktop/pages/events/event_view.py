@@ -33,6 +33,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.fitted_dialog import scrolled
 from desktop.widgets.layouts import (
+    Item,
     OneLine,
     column,
     give_way,
@@ -202,7 +203,7 @@ class EventView(QWidget):
         )  # fmt: skip
         busy = row((self.drawing, 1), self.stop, spacing=gap)
         self.next.setMinimumHeight(space(self, 9))
-        parts = (
+        parts: tuple[Item, ...] = (
             stage,
             self.in_round,
             self.sent,
