@@ -15,9 +15,10 @@ from events import operations as ops
 from events.event_terms import EventStage
 from tests.event_samples import SCRIPT
 from tests.phones import HOME, Desk, Phone
-from tests.unit.app.phones.test_decks import desk, judges, legal, sent, text
+from tests.unit.app.phones.conftest import judges, new_desk
+from tests.unit.app.phones.test_decks import desk, legal, sent, text
 
-__all__ = ["desk", "judges", "legal", "text"]
+__all__ = ["desk", "judges", "legal", "new_desk", "text"]
 
 
 def handed_in(desk: Desk) -> list[str]:
