@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -52,7 +53,8 @@ class ScriptProcess:
         self.returncode: int | None = None
 
     def send_signal(self, number: signal.Signals) -> None:
-        os.kill(self.pid, number)
+        with suppress(ProcessLookupError):  # it has just ended by itself
+            os.kill(self.pid, number)
 
     def wait(self, timeout: float = 60) -> int:
         """Return the exit status; minus the signal where one killed it."""
