@@ -18,7 +18,7 @@ from tests.long_run import pairs
 ROOT = Path(__file__).parents[3]
 DECKS = ROOT / "resources" / "decks" / "second"
 SLOW = str(DECKS / "the-old-ways-core.json")
-CARDS = "t:location cost:2"
+CARDS = "t:character"
 # What the window's thread does when changes are searched for.
 WINDOW = """
 import sys
@@ -43,7 +43,7 @@ SECONDS = 10.0
 
 
 def parent_of(workers: str, home: str, store: Path) -> list[str]:
-    """Return the command of a process with workers that compute for minutes."""
+    """Return the command of a process with workers that compute for longer than the test takes."""
     program = ["-m", "sevenplots", "--home", home]
     return {
         "study": [
