@@ -146,7 +146,7 @@ class CardDelegate(QStyledItemDelegate):
                 below = rect.adjusted(gap, line.height() - gap, -gap, 0)
                 painter.drawText(below, _WRAPPED, cell.below)
                 painter.setFont(option.font)
-            if in_table and index.column():
+            if in_table and rect.left() > 0:
                 # As before headings; a number may end just before this cell.
                 line = line.adjusted(option.fontMetrics.height() // 2 - _padding(option), 0, 0, 0)
             paint_cell(painter, line, option.fontMetrics, cell, colours)
