@@ -58,7 +58,7 @@ def popup(app: Application) -> LegalityMatrixPopup:
 def test_a_summary_that_is_too_wide_is_small_and_whole(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    button, images = SummaryButton(parent), []
+    button, images = SummaryButton(parent), list[QImage]()
     for last in "XO":
         button.setText(f"Stark · Alliance · Banner of the Watch · Banner of the Dragon {last}")
         if not images:
