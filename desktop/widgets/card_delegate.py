@@ -146,6 +146,9 @@ class CardDelegate(QStyledItemDelegate):
                 below = rect.adjusted(gap, line.height() - gap, -gap, 0)
                 painter.drawText(below, _WRAPPED, cell.below)
                 painter.setFont(option.font)
+            if in_table and rect.left() > 0:
+                # As before headings; a number may end just before this cell.
+                line = line.adjusted(option.fontMetrics.height() // 2 - _padding(option), 0, 0, 0)
             paint_cell(painter, line, option.fontMetrics, cell, colours)
         painter.restore()
 
@@ -248,7 +251,7 @@ def cell_width(cell: Cell, metrics: QFontMetrics) -> int:
     before = glyph_width(metrics) * (2 * len(cell.glyphs) + cell.indent) // 2
     after = gap * 2 // 3 + len(cell.trailing) * (height * 3 // 5) if cell.trailing else 0
     after += metrics.horizontalAdvance(cell.after) + gap if cell.after else 0
-    return before + text + after + 2 * gap + 1
+    return before + text + after + height // 2 + gap + 1
 
 
 def widest(cells: Iterable[Cell], metrics: QFontMetrics) -> int:

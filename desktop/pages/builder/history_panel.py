@@ -85,7 +85,8 @@ def history_rows(
     if deck is None:
         return ()
     stack, cards = deck.stack, changed or {}
-    rows = [HistoryRow("This session", heading=str(stack.count()))]
+    # A space makes it a heading, too: a session without steps has no number.
+    rows = [HistoryRow("This session", heading=str(stack.count() or " "))]
     for step in range(stack.count() + 1):
         command = stack.command(step - 1) if step else None
         card = None

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from carddb.gold import GoldKind
 from carddb.local_names import name_order
-from carddb.terms import Faction, Number
+from carddb.terms import Faction, Icon, Number
 from core.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.card_commands import CategoryCommands
@@ -21,6 +21,7 @@ from desktop.pages.builder.category_table import DELAY_MS, SAMPLED, SEED, Catego
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
+from desktop.style import icons
 from desktop.style.fonts import Size, sized, space, tabular
 from desktop.style.palette import colours_of
 from desktop.style.shapes import fill
@@ -237,6 +238,7 @@ def hands_chart(report: HandsReport) -> Chart:
         y_label="Share of hands",
         percent=True,
         note=how_counted(report),
+        accents_most=True,
     )
 
 
@@ -255,6 +257,8 @@ def _counts(key: str, stats: DeckStats, faction: Faction | None) -> Chart:
     table = stats.table(key)
     counts = table.counts if table.most else ()
     factions = tuple(Faction(count.key) for count in counts) if key == "factions" else ()
+    challenges = counts if key == "icons" else ()
+    glyphs = tuple(icons.of_challenge(Icon(each.key)) for each in challenges)
     return Chart(
         TITLES[key],
         tuple(count.label for count in counts),
@@ -262,6 +266,7 @@ def _counts(key: str, stats: DeckStats, faction: Faction | None) -> Chart:
         x_label=TITLES[key],
         rows=key not in _SCALES,
         factions=factions,
+        glyphs=glyphs,
         aside=_aside(stats, key),
     )
 

@@ -30,9 +30,9 @@ from events.result_text import HOW_KEYS, TypedResult, typed_bracket_result
 from events.time_called import TimeStep
 
 # How much larger than the text a small bracket is drawn at most. The usual and the least width of
-# a game and the gap between two rounds, as `space` counts them.
+# a game and the gap between two rounds, as `space` counts them; below _NARROW, names are small.
 _LARGEST = 1.5
-_WIDTH, _LEAST_WIDTH, _GAP = 56, 34, 7
+_WIDTH, _LEAST_WIDTH, _NARROW, _GAP = 56, 29, 36, 5
 _EMPTY = "The elimination begins with the cut."
 _SIDE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -154,7 +154,8 @@ class BracketView(QWidget):
     def _paint_player(self, painter: QPainter, each: TreePlace, place: QRect) -> None:
         colours = colours_of(self.palette())
         weight = QFont.Weight.DemiBold if each.won else QFont.Weight.Normal
-        painter.setFont(scaled_font(sized(self.font(), Size.BODY, weight), self._scale))
+        size = Size.SMALL if self._width < space(self, _NARROW) else Size.BODY
+        painter.setFont(scaled_font(sized(self.font(), size, weight), self._scale))
         painter.setPen(colours.faint if each.lost or not each.name else colours.ink)
         text = each.name or each.text
         seeded = f"{each.seed}  {text}" if each.seed else text

@@ -248,7 +248,7 @@ class PublishedDelegate(CardDelegate):
         colours, height = colours_of(option.palette), option.fontMetrics.height()
         bar = QRect(0, 0, _BAR * height, max(3, height // 4))
         bar.moveCenter(option.rect.center())
-        bar.moveLeft(option.rect.left() + height // 3)
+        bar.moveLeft(option.rect.left() + height // 2)
         fill(painter, bar, colours.track, bar.height() / 2)
         full = QRect(bar.topLeft(), bar.bottomRight())
         full.setWidth(round(bar.width() * row.alike))

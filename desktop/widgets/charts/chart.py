@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import chain, cycle
 from math import ceil, isnan
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 
 from carddb.terms import Faction
+from desktop.style import icons
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import Colours, blend, contrast
 from desktop.widgets.card_delegate import LEFT, RIGHT
@@ -40,9 +41,10 @@ class Chart:
     `x_label` says what the categories are and `y_label` what the values are, in rows as well.
     `percent`: values are 0 to 1, written as percent. `note`: one short line below ("exact";
     "n = 20,000, seed 7"). `rows`: bars lie below one another, for names instead of a scale.
-    `factions`: the colour of each category, for a single series. `aside` stands in faint ink behind
-    the title. `empty`: the text where there is
-    no category. ValueError where lengths do not agree.
+    `factions`: the colour of each category, for a single series. `accents_most`: only the longest
+    bar of a single series has the accent. `glyphs`: the glyph before the name of each row. `aside`
+    stands in faint ink behind the title. `empty`: the text where there is no category. ValueError
+    where lengths do not agree.
     """
 
     title: str
@@ -54,6 +56,8 @@ class Chart:
     note: str = ""
     rows: bool = False
     factions: tuple[Faction | None, ...] = ()
+    accents_most: bool = False
+    glyphs: tuple[str, ...] = ()
     aside: str = ""
     empty: str = "Nothing to show yet."
 
@@ -160,6 +164,9 @@ class ChartStyle:
         if len(chart.series) == 1 and chart.factions:
             accent, factions = self.series_colours(chart)[0], self.colours.factions
             return [[factions[each] if each else accent for each in chart.factions]]
+        if chart.accents_most:
+            accent, edge, values = self.colours.accent, self.colours.edge, chart.series[0].values
+            return [[accent if each == max(values) else edge for each in values]]
         return [[colour] * len(chart.categories) for colour in self.series_colours(chart)]
 
     def ink_on(self, colour: QColor) -> QColor:
@@ -364,7 +371,8 @@ class CategoryLabels:
         widest_word = max(map(style.width_of, words), default=0)
         self._wraps = not self._is_scale and self._widest > self._space >= widest_word
         if chart.rows:
-            self.margin = min(self._widest, round(width * MOST_SHARE)) + 2 * style.gap
+            before = style.line + style.gap if chart.glyphs else 0
+            self.margin = before + min(self._widest, round(width * MOST_SHARE)) + 2 * style.gap
         else:
             self.margin = style.line * (2 if self._wraps else 1) + style.gap
 
@@ -377,7 +385,12 @@ class CategoryLabels:
         width, line = self.margin - 2 * self.style.gap, self.style.line
         for number, name in enumerate(self.chart.categories):
             rect = QRectF(-self.margin, (number + 0.5) * self.step - line, width, 2 * line)
-            painter.drawText(rect, RIGHT, self.style.elided(name, width))
+            if self.chart.glyphs:
+                place = QRect(rect.topLeft().toPoint(), QSize(line, 2 * line))
+                icons.paint(painter, place, self.chart.glyphs[number], self.style.colours.ink)
+                rect.setLeft(rect.left() + line + self.style.gap)
+            side = LEFT if self.chart.glyphs else RIGHT
+            painter.drawText(rect, side, self.style.elided(name, rect.width()))
 
     def _paint_below(self, painter: QPainter, plot_height: float) -> None:
         every, width = 1, self._space

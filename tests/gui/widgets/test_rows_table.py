@@ -25,9 +25,10 @@ from decks.qr_code import qr_rows
 from desktop.pages.builder.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.odds.odds_tab import AnswerArea
-from desktop.style.palette import colours_of
+from desktop.style.palette import LIGHT, colours_of
+from desktop.style.theme import style_sheet
 from desktop.widgets.accessible_roles import ROLES, install_roles
-from desktop.widgets.card_delegate import cell_width
+from desktop.widgets.card_delegate import RIGHT, cell_width
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
@@ -36,6 +37,7 @@ from desktop.widgets.layouts import Title, column, row
 from desktop.widgets.qr_code_image import qr_code_image
 from desktop.widgets.rows_model import Column, ColumnHeading, ColumnsModel, RowsModel
 from desktop.widgets.rows_table import ColumnWidths, RowsTable, shared_widths
+from tests.gui.pixels import pixel_rows
 from tests.gui.samples import CheckChanges, present
 
 COLUMNS = {
@@ -269,3 +271,35 @@ def test_every_module_is_a_square_of_its_colour(side: int) -> None:
         for x, dark in enumerate(line):
             colour = image.pixelColor(x * scale + scale // 2, y * scale + scale // 2)
             assert colour.name() == ("#000000" if dark else "#ffffff")
+
+
+def test_headings_stand_above_their_cells_and_columns_apart(qtbot: QtBot) -> None:
+    columns: tuple[Column[str], ...] = (
+        Column(title="Deck", text=str, share=1),
+        Column(title="HIH", text=str, width=9, alignment=RIGHT),
+        Column(title="HIH", text=str, width=9),
+    )
+    model = ColumnsModel(columns, key=str)
+    model.show_rows(["", "HIH"])
+    table = RowsTable(model, "Decks")
+    qtbot.addWidget(table)
+    table.setStyleSheet(style_sheet(LIGHT, table.fontMetrics().height()))
+    table.resize(400, 200)
+    with qtbot.waitExposed(table):
+        table.show()
+
+    def ends(image: QImage, top: int, column: int) -> tuple[int, int]:
+        left, width = table.columnViewportPosition(column), table.columnWidth(column)
+        rows = pixel_rows(image.copy(left, top, width, table.fontMetrics().height()))
+        inked = [x for x in range(width) if len({row[x] for row in rows}) > 1]
+        return left + inked[0], left + inked[-1]
+
+    heading, cells = table.horizontalHeader(), table.viewport().grab().toImage()
+    above = heading.grab().toImage()
+    top = heading.height() // 2 - table.fontMetrics().height() // 4
+    below = table.rowViewportPosition(1) + table.fontMetrics().height() // 2
+    (_, number), (word, _) = (ends(above, top, column) for column in (1, 2))
+    # Letters of two fonts begin at fractions of a pixel.
+    assert ends(cells, below, 1)[1] == pytest.approx(number, abs=1)
+    assert ends(cells, below, 2)[0] == pytest.approx(word, abs=1)
+    assert word - number >= 0.75 * table.fontMetrics().height()

@@ -123,7 +123,7 @@ STATEMENTS: tuple[tuple[str, str, str], ...] = (
     ("S2 Swiss", "regulation.swiss", "paired by lot, from the top down"),
     ("S2 bye", "regulation.bye", "one player has no opponent"),
     ("S2 cut", "regulation.cut", "all but the best-ranked players are out"),
-    ("S2 elimination", "regulation.elimination", "Who loses is out"),
+    ("S2 elimination", "regulation.elimination", "who loses is out"),
     ("S2 setup", "regulation.setup", "The steps are those of setup"),
     ("later 1.7", "ruling.costs-paid-later", "need not be payable"),
     ("later 1.8", "ruling.then", "one window for reactions"),

@@ -116,12 +116,15 @@ class SummaryButton(QAbstractButton):
             fill(painter, self.rect(), colours.hover, corner(self.fontMetrics()))
         gap, side = space(self, 6) // 4, space(self, 4)
         room = self.width() - 3 * gap - side
-        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        if self.fontMetrics().horizontalAdvance(self.text()) > room:
+            painter.setFont(sized(self.font(), Size.SMALL))
+        metrics = painter.fontMetrics()
+        words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         ink = colours.ink if active else colours.faint
         painter.setPen(ink)
         place = self.rect().adjusted(gap, 0, 0, 0)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-        left = 2 * gap + self.fontMetrics().horizontalAdvance(words)
+        left = 2 * gap + metrics.horizontalAdvance(words)
         arrow = QRect(left, (self.height() - side) // 2, side, side)
         icons.paint(painter, arrow, "deck/down", ink)
         if self.hasFocus():

@@ -73,7 +73,7 @@ class OddsTab(QWidget):
         for chart in self.area.findChildren(ChartView):
             chart.failed.connect(self.failed)
         sheet, gap = QWidget(self), space(self, 2)
-        margin = (2 * gap, gap, gap // 2, gap)
+        margin = (2 * gap, gap, 0, gap)
         column(*above, self.area, None, parent=sheet, margin=margin, spacing=gap)
         self.scroller = scrolled(sheet, self)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -350,8 +350,10 @@ def _rows(
     figures = []
     for key, name, words in measures(answer):
         found = [number(each, key) for each in rounds]
+        # Three digits, so that three rounds fit beside the names in a narrow window.
+        places = 2 if all(abs(each.mean) < 9.995 for each in found) else 1
         numbers = tuple(
-            Number(text, number_text(each.mean, signed=signed, places=2), each.mean)
+            Number(text, number_text(each.mean, signed=signed, places=places), each.mean)
             for each, text in zip(found, in_row(found, signed=signed), strict=True)
         )
         figures.append(Figures(key, name, numbers, words))

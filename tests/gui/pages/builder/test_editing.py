@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
@@ -15,6 +16,7 @@ from decks.deck_section import DRAW_DECK, ROOKERY, plot_deck
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel, problems_by_card
+from desktop.pages.builder.history_panel import history_rows
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.session.loaded_cards import LoadedCards
@@ -112,6 +114,8 @@ def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
 
 def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: BuilderPage) -> None:
     begun = deck_of(app)
+    # Nothing was done yet, and so there is no number, not even a zero.
+    assert not history_rows(app.session.current, (), datetime.now(UTC))[0].heading.strip()
     select(page, "Old Nan")
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
     after_first = deck_of(app)
@@ -122,6 +126,7 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: Bu
     model = history.model
     shown = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
     assert shown == ["This session", f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
+    assert model.rows[0].heading == "2"
     for row, expected in ((1, begun), (2, after_first)):
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)

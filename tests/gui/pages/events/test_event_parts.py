@@ -338,6 +338,8 @@ def test_the_bracket_is_clicked(qtbot: QtBot) -> None:
     view.select(1, 4)
     assert view.grab().toImage() != before
     assert "Quarterfinals" in view.accessibleDescription()
+    # Three rounds fit beside the clock of the smallest window with large text.
+    assert view.minimumWidth() <= space(view, 105)
 
 
 @pytest.fixture

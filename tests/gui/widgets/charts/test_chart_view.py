@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from math import nan
 from pathlib import Path
 
@@ -230,3 +231,18 @@ def test_series_have_different_colours_and_text_on_them_is_readable(
         assert len({each.rgb() for each in found}) == len(found)
         for each in found:
             assert contrast(style.ink_on(each), each) >= 3
+
+
+def test_the_longest_bar_alone_may_have_the_accent(view: ChartView) -> None:
+    chart = Chart("Setups", ("1", "2"), (Series("Hands", (1, 3)),), accents_most=True)
+    image = painted(view, chart)
+    most, other = (pixels_of(image, each) for each in (LIGHT.accent, LIGHT.edge))
+    assert most / other == pytest.approx(3, rel=0.15)
+
+
+def test_glyphs_stand_before_the_names_of_rows(view: ChartView) -> None:
+    chart = Chart("Icons", ("Power",), (Series("Cards", (1,)),), rows=True)
+    plain = painted(view, chart)
+    shown = painted(view, replace(chart, glyphs=("challenge/power",)))
+    assert pixels_of(shown, LIGHT.ink) > pixels_of(plain, LIGHT.ink)
+    assert pixels_of(shown, LIGHT.accent) < pixels_of(plain, LIGHT.accent)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDateEdit
+from PySide6.QtWidgets import QApplication, QDateEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
@@ -18,7 +18,7 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.agenda_picker import AgendaPicker
 from desktop.pages.builder.deck.deck_details import DeckDetails
-from desktop.pages.builder.deck.deck_header import DeckHeader
+from desktop.pages.builder.deck.deck_header import DeckHeader, SummaryButton
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.loaded_cards import LoadedCards
@@ -53,6 +53,18 @@ def names(found: AgendaPicker) -> list[str]:
 
 def popup(app: Application) -> LegalityMatrixPopup:
     return present(app.window.findChild(LegalityMatrixPopup))
+
+
+def test_a_summary_that_is_too_wide_is_small_and_whole(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    button, images = SummaryButton(parent), list[QImage]()
+    for last in "XO":
+        button.setText(f"Stark · Alliance · Banner of the Watch · Banner of the Dragon {last}")
+        if not images:
+            button.resize(button.sizeHint() * 0.93)
+        images.append(button.grab().toImage())
+    assert images[0] != images[1]  # the last letter is seen
 
 
 def test_the_faction_is_chosen(app: Application) -> None:

@@ -58,6 +58,9 @@ def test_figures_and_charts_are_those_of_the_typed_seed(
         if name in found:
             assert found[name] == tuple(in_row([number(each, key) for each in report.rounds]))
     assert {"Gold", "Unspent", "Marshaled", "Hand", "Characters", "STR"} <= set(found)
+    # Three digits and a point: three rounds fit beside the names in a narrow window.
+    shown = [each.short for row in games.rounds_tab.table.numbers.rows for each in row.numbers]
+    assert max(map(len, shown)) == 4
     words = games.rounds_tab.status.words.text()
     assert "1,000 games" in words
     assert "seed 5" in words
