@@ -141,18 +141,19 @@ def _drawing(what: str, instead: str = "") -> Iterator[None]:
 def window_request(arguments: Sequence[str]) -> WindowRequest | None:
     """Return the window that is requested, or None where the arguments are a command.
 
-    The window takes `--home DIR`, `--smoke` and existing files, nothing else.
+    The window takes `--home DIR`, `--smoke` and existing files, nothing else. A home that is an
+    option or missing goes to the command line, which refuses it.
     """
     files: list[str] = []
     home, smoke, rest = None, False, list(arguments)
     while rest:
         word = rest.pop(0)
+        if word == "--home" and rest:
+            word = f"--home={rest.pop(0)}"
         if word == "--smoke":
             smoke = True
-        elif word == "--home" and rest and rest[0]:
-            home = Path(rest.pop(0))
-        elif word.startswith("--home=") and word != "--home=":
-            home = Path(word.removeprefix("--home="))
+        elif word.startswith("--home=") and word[7:8] not in {"", "-"}:
+            home = Path(word[7:])
         elif not word.startswith("-") and _is_file(word):
             files.append(word)
         else:

@@ -23,13 +23,17 @@ class Calendar(QCalendarWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.table = self.findChildren(QTableView)[0]
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         layout = self.layout()
         if layout is not None:  # beside the border
             layout.setContentsMargins(1, 1, 1, 1)
         self._colour_days()
+
+    @property
+    def table(self) -> QTableView:
+        """The table of days; Qt made it, and PySide may forget a reference to it."""
+        return self.findChildren(QTableView)[0]
 
     def _colour_days(self) -> None:
         """Write every day in ink: Qt's red for weekends cannot be read in the dark."""
@@ -44,8 +48,8 @@ class Calendar(QCalendarWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        model = self.table.model()
-        edge = 2 * self.table.frameWidth()
+        table = self.table
+        model, edge = table.model(), 2 * table.frameWidth()
         more = QSize(model.columnCount() + edge, model.rowCount() + edge)
         return super().minimumSizeHint() + more
 

@@ -88,6 +88,7 @@ class MarkdownView(LocalTextView):
 
     def show_markdown(self, text: str) -> None:
         """Show a text; a very long one without its Markdown, and its beginning alone."""
+        self.clear()  # Qt would lay out the previous text in the new mode
         self.setWordWrapMode(wrap_mode(text))
         if len(text) > LONGEST_SHOWN:
             self.document().setPlainText(f"{text[:LONGEST_SHOWN]}…")

@@ -44,6 +44,7 @@ class NotesEditor(QPlainTextEdit):
     def show_note(self, text: str) -> None:
         """Show another text, with the cursor at its end, and emit nothing."""
         with QSignalBlocker(self):
+            self.clear()  # Qt would lay out the previous text in the new mode
             self.setWordWrapMode(wrap_mode(text))
             self.setPlainText(text)
             self.moveCursor(QTextCursor.MoveOperation.End)

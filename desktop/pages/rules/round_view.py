@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import cos, radians, sin
 
@@ -88,7 +88,7 @@ class PhaseButton(QAbstractButton):
 
 
 class RoundPicture(QWidget):
-    """A ring of phases with setup above it, one of them checked.
+    """A ring of phases with setup above it, one of them checked; `room` returns its width.
 
     Signals:
         chosen: another phase was chosen (it).
@@ -96,8 +96,9 @@ class RoundPicture(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, room: Callable[[], int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._room = room
         self.buttons: list[PhaseButton] = []
         self._group = QButtonGroup(self)
         self._group.buttonToggled.connect(self._on_toggled)
@@ -129,7 +130,7 @@ class RoundPicture(QWidget):
         for size in (Size.BODY, Size.SMALL):
             names = QFontMetrics(sized(self.font(), size, QFont.Weight.DemiBold))
             widest = max((names.horizontalAdvance(each.text()) for each in self.buttons), default=0)
-            radius = (self.width() / 2 - widest - space(self, 1)) / _NAMES
+            radius = (self._room() / 2 - widest - space(self, 1)) / _NAMES
             if radius >= space(self, 14):
                 break
         return max(space(self, 8), min(space(self, 20), radius)), size
@@ -285,7 +286,7 @@ class RoundView(QWidget):
         self.menu: QMenu | None = None
         gap = space(self, 2)
         body = self._body = QWidget(self)
-        self.picture = RoundPicture(body)
+        self.picture = RoundPicture(self._room, body)
         self.title = label(weight=QFont.Weight.DemiBold, wraps=True)
         self.title.setContentsMargins(gap, gap, gap, 0)
         self.edition = ComboBox("Edition of the round", body, 16)
@@ -303,6 +304,14 @@ class RoundView(QWidget):
         self.picture.chosen.connect(self._on_phase_chosen)
         self.edition.currentIndexChanged.connect(self._on_edition_changed)
         self._on_edition_changed()
+
+    def _room(self) -> int:
+        """Return the width that the picture has beside the scroll bar, shown or not.
+
+        A ring that became lower beside the bar would hide it, grow again, and so on without end.
+        """
+        bar = self._scroller.verticalScrollBar()
+        return self.width() - bar.sizeHint().width() - 2 * space(self, 2)
 
     def _read(self) -> None:
         self.entry_requested.emit(self.way[-1].id)

@@ -213,7 +213,8 @@ def test_a_home_without_a_folder_is_refused_and_opens_no_window(
     for each in (words, (words[0], "--json")):
         assert run(["check", str(LEGAL), *each]) == 2
         assert run([*each, "check", str(LEGAL)]) == 2
-    assert window_request(words) is None
+    for each in (words, (words[0], "--json"), ("--home=--json",)):
+        assert window_request(each) is None
     assert list(tmp_path.iterdir()) == []
 
 

@@ -351,6 +351,16 @@ def test_the_phases_have_room_for_their_names_in_a_narrow_window(round_view: Rou
     assert not any(one.intersects(other) for one, other in combinations(words, 2))
 
 
+def test_the_ring_is_as_high_beside_a_scroll_bar_as_without(round_view: RoundView) -> None:
+    # Otherwise there are sizes of the window at which the bar comes and goes without end.
+    heights = set()
+    for height in (1200, 300):
+        round_view.resize(space(round_view, 68), height)
+        settle()
+        heights.add(round_view.picture.height())
+    assert len(heights) == 1
+
+
 def test_the_round_is_walked_with_the_arrow_keys(round_view: RoundView) -> None:
     view = round_view
     view.picture.current.setFocus()
