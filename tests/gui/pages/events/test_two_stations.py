@@ -14,6 +14,7 @@ from desktop.app import Application
 from desktop.pages.events.time_dialogs import AtTimeDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD, EVENTS
+from desktop.shell.rail import PAGES
 from events import operations as ops
 from events.event_terms import GameResult
 from events.replay import replay
@@ -269,6 +270,8 @@ def test_after_a_crash_they_come_back_and_the_window_opens_where_it_was(
     before.new_event()
     before.sign_up()
     before.view.phones.box.click()
+    # A moment later the page on screen is saved.
+    before.qtbot.waitUntil(lambda: before.app.settings.page == PAGES[EVENTS])
     # As a kill does: the port is closed, and nothing is written any more.
     before.page.stop()
     again = begun(with_cards(new_app, cards, before.qtbot))
