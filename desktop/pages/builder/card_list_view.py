@@ -249,6 +249,14 @@ class CardListView(_View):
         if isinstance(card, Card):
             self.card_chosen.emit(card)
 
+    @override
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        """Paint both rows as a whole, not only a cell: the current one shows its numbers."""
+        super().currentChanged(current, previous)
+        for index in (current, previous):
+            if index.isValid():
+                self.viewport().update(self.row_rect(index))
+
     def _on_current_row_changed(self, current: AnyIndex) -> None:
         if not self._ignores_current:
             self._announce(current)

@@ -370,8 +370,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         for place, section in enumerate(after):
             old = before.get(section.number, section)
             if old != section:
-                heading = self.index(place, 0)
-                self.dataChanged.emit(heading, heading)
+                self._emit_heading_changed(place)
             copies = dict(old.slots)
             for row, (card, count) in enumerate(section.slots):
                 changed = any(
@@ -436,7 +435,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         old, self._sizes = self._sizes, sizes
         for place, each in enumerate(self.sections):
             if old.get(each.number) != sizes.get(each.number):
-                self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
+                self._emit_heading_changed(place)
         before, self._marks = self._marks, marks
         if before != marks:
             self._cells.clear()
@@ -472,6 +471,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         card, copies = section.slots[index.row()]
         limit, others = limit_in(deck, card, section.place)
         return DeckCopies(copies, others, limit)
+
+    def _emit_heading_changed(self, place: int) -> None:
+        """Announce a whole row: a heading is painted over all columns."""
+        self.dataChanged.emit(self.index(place, 0), self.index(place, DeckCardColumn.MARK))
 
     def _emit_changed(self, section: int, row: int) -> None:
         first = self.createIndex(row, 0, section)

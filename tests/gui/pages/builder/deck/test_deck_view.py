@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from PySide6.QtCore import QDate, QPoint, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QDate, QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from carddb.terms import CardType, Edition
 from decks.deck_reader import read_decks
@@ -48,6 +49,22 @@ from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
 
 OpenText = Callable[[str], None]
+_PLAIN, _SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class PaintWatcher(QObject):
+    """Collects what of a widget is painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__()
+        self.painted = QRegion()
+        watched.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.painted |= event.region()
+        return False
 
 
 def messages(app: Application) -> list[str]:
@@ -161,6 +178,21 @@ def test_rows_that_are_painted_again_look_as_if_painted_anew(
             patches.setattr(RowImages, "paint", paint)
             assert pictures() == again
     app.theme.choose(PaletteChoice.LIGHT)
+
+
+def test_what_changes_in_a_row_is_painted_at_once(own_app: Application, qtbot: QtBot) -> None:
+    page = open_sample(own_app)
+    view, model = page.deck.list, page.deck.model
+    select(page, "A Storm of Swords")
+    heading, row = model.parent(view.currentIndex()), view.currentIndex()
+    qtbot.wait(50)
+    # "Plots 8", and the numbers of a row that is selected and not the current one.
+    keys = ((Qt.Key.Key_Plus, _PLAIN, heading), (Qt.Key.Key_Down, _SHIFT, row))
+    for key, modifier, changed in keys:
+        watcher = PaintWatcher(view.viewport())
+        QTest.keyClick(view, key, modifier)
+        qtbot.wait(50)
+        assert (QRegion(view.row_rect(changed)) - watcher.painted).isEmpty()
 
 
 def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:
