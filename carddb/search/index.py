@@ -16,7 +16,7 @@ from carddb.likeness import Likeness, alike_cards
 from carddb.local_names import name_key, name_order, titles_by_name
 from carddb.pack import Pack
 from carddb.pool import CardPool
-from carddb.search.folded_text import comparable_text
+from carddb.search.folded_text import Accepts, comparable_text
 from carddb.search.vocabulary import Vocabulary, Word, names_of, open_words
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
@@ -180,10 +180,21 @@ class CardIndex:
     def named_elsewhere(self, words: Iterable[str]) -> frozenset[str]:
         """Return the cards that have all of these words in one name of another language."""
         parts = [name_key(fold(word)) for word in words]
+        return self.named_locally(parts, lambda name: all(part in name for part in parts))
+
+    def named_locally(self, parts: Iterable[str], accepts: Accepts) -> frozenset[str]:
+        """Return the cards with a name in another language that is accepted.
+
+        Such a name has all of these parts; most words are in none of the names.
+        """
+        if not all(part in self._local_text for part in parts):
+            return frozenset()
         named = self.local_names.items()
-        return frozenset().union(
-            *(codes for name, codes in named if all(part in name for part in parts))
-        )
+        return frozenset().union(*(codes for name, codes in named if accepts(name)))
+
+    @cached_property
+    def _local_text(self) -> str:
+        return "\n".join(self.local_names)
 
     @cached_property
     def plain_names(self) -> Mapping[str, frozenset[str]]:

@@ -378,9 +378,8 @@ def _bare(context: ValueContext, accepts: Accepts) -> Codes:
 
 
 def _in_languages(context: ValueContext) -> Codes:
-    accepts = containing(wildcard_parts(context.text, lambda text: name_key(fold(text))))
-    named = context.facts.index.local_names
-    return frozenset().union(*(codes for name, codes in named.items() if accepts(name)))
+    parts = wildcard_parts(context.text, lambda text: name_key(fold(text)))
+    return context.facts.index.named_locally(parts, containing(parts))
 
 
 def _accepted(context: ValueContext) -> Accepts:
