@@ -67,8 +67,12 @@ class Pods:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         bits = (tally.bits | tally.outside_bits) & self.all_bits
+        if bits.bit_count() < 2:
+            return ()
         problems = []
         for present in dict.fromkeys(bits & pod for pod in self.pods):
+            if present.bit_count() < 2:
+                continue
             cards = list(tally.pool.among(present))
             found = len({card.name for card in cards})
             if found > 1:
