@@ -156,7 +156,7 @@ class ResultPanel(EventPanel, Generic[Row]):
         self.field.entered.connect(self.on_entered)
 
     def head(self, *before: QWidget, after: Sequence[QWidget] = ()) -> QHBoxLayout:
-        """Return the line above the table; the tab key comes to it from the parts `before`."""
+        """Return the line above the table; in the tab order it follows the parts `before`."""
         gap = space(self, 2)
         tab_order(*before, self.field, self.at_time, *after, self.table, self.side)
         return row(
