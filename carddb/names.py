@@ -273,9 +273,8 @@ class NameIndex:
         """
         if len(written) > _LONGEST:
             return Unknown(compared=True)
-        match = self._named(written, pack, types) or self._misspelled(
-            written, pack, types, guess=guess
-        )
+        named = self._named if len(pack) <= _LONGEST else self._find_named  # nothing long is cached
+        match = named(written, pack, types) or self._misspelled(written, pack, types, guess=guess)
         if allowed is None or not isinstance(match, Ambiguous):
             return match
         return _among(match.candidates, match.how, match.missed_pack, allowed)

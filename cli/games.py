@@ -231,11 +231,7 @@ def import_games_command(
         added = library.games.add_all(read.games)
     known = len(read.games) - len(added)
     printed = {"added": len(added), "known": known, "problems": list(read.problems)}
-    also = (
-        f" {_count(known)} of the file {'was' if known == 1 else 'were'} there already."
-        if known
-        else ""
-    )
+    also = f" Already there: {_count(known)} of the file." if known else ""
     print_result(printed, f"{_count(len(added))} added.{also}", as_json=as_json)
     for problem in read.problems:
         print_message(problem)

@@ -90,7 +90,7 @@ def _moved(before: Deck, after: Deck) -> tuple[Counter[Card], Counter[Card]]:
     return _more(old, now), _more(now, old)
 
 
-# By code: the hash of a card is a call of Python.
+# Cards with their copies by code, because hashing a card calls a Python method.
 _Copies: TypeAlias = dict[str, tuple[Card, int]]
 
 

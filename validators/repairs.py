@@ -201,9 +201,10 @@ class Repairer:
         return RepairStep(words, before, after, tuple(solved))
 
     def _errors(self, deck: Deck) -> list[Problem]:
-        if self._last is None or self._last[0] is not deck:
-            self._last = deck, self._judged(deck, self._conditions)
-        return self._last[1]
+        last = self._last
+        if last is None or last[0] is not deck:
+            last = self._last = deck, self._judged(deck, self._conditions)
+        return last[1]
 
     def _judged(self, deck: Deck, conditions: Conditions) -> list[Problem]:
         if self._progress:

@@ -103,7 +103,11 @@ class LineParser:
         # Not the pool itself, which would live as long as its parser then (`_parsers`).
         self._index = name_index(pool)
         self._edition = pool.edition
-        self.statement = lru_cache(_REMEMBERED)(self._statement)
+        self._cached = lru_cache(_REMEMBERED)(self._statement)
+
+    def statement(self, text: str) -> Statement:
+        # Long lines are rare, and a server must not fill its memory with those of strangers.
+        return self._cached(text) if len(text) <= _LONGEST_NAME else self._statement(text)
 
     def _statement(self, text: str) -> Statement:
         heading = heading_of(text)

@@ -433,11 +433,7 @@ class GamesDialog(ClosableDialog):
             found, added = answer
             known = len(found.games) - len(added)
             words = [f"{_count(len(added))} added from {path.name}."]
-            words += (
-                [f"{_count(known)} {'was' if known == 1 else 'were'} there already."]
-                if known
-                else []
-            )
+            words += [f"Already there: {_count(known)}."] if known else []
             words += found.problems[:3]
             more = len(found.problems) - 3
             words += [f"{more} more lines were left out."] if more > 0 else []

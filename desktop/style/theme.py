@@ -29,6 +29,7 @@ def style_sheet(colours: Colours, height: int) -> str:
         "broad": height * 13 // 16,
         "m": height * 3 // 4,
         "third": height // 3,
+        # Where the delegate of tables paints a text with an indent of 1.
         "inset": height // 3 + (height + height // 5 + height // 6) // 2,
         "l": height * 2,
         "pad": height * 5 // 16 - 1,

@@ -129,9 +129,8 @@ class CardDelegate(QStyledItemDelegate):
             if state & _SELECTED:
                 active = bool(state & _ACTIVE)
                 paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
-            in_list, in_table = (
-                isinstance(option.widget, each) for each in (QListView, QTableView)
-            )
+            in_list = isinstance(option.widget, QListView)
+            in_table = isinstance(option.widget, QTableView)
             # A table paints the frame of the whole row.
             if state & _FOCUSED and not in_table and (in_list or not state & _SELECTED):
                 paint_focused(painter, rect, colours)

@@ -158,7 +158,7 @@ def test_the_log_goes_out_and_in(
     dialog.export_to(file)
     library.games.remove_all([library.games.all()[0].id])
     dialog.import_from(file)
-    words = "1 game added from games.csv. 2 games were there already."
+    words = "1 game added from games.csv. Already there: 2 games."
     qtbot.waitUntil(lambda: dialog.message_bar.toast.words.text() == words)
     file.write_text("nothing")
     dialog.import_from(file)
