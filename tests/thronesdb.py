@@ -20,7 +20,8 @@ from core.download import Limits
 CARDS, PACKS = "/api/public/cards/", "/api/public/packs/"
 CYCLES, LISTS = "/api/public/cycles/", "/api/public/restrictions/"
 CHANGED = 1_785_000_000
-QUICK = Limits(bytes=16 << 20, seconds=20.0, connect=2.0, silence=2.0, tries=2, pause=0.01)
+# As long as a busy machine may take.
+QUICK = Limits(bytes=16 << 20, seconds=120.0, connect=60.0, silence=60.0, tries=2, pause=0.01)
 
 Handler = Callable[[Request], Response]
 

@@ -88,7 +88,7 @@ def test_a_list_of_50_megabytes_is_refused_unread(desk: Desk) -> None:
     )
     chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
     for length in ("Content-Length: 52428800", "Transfer-Encoding: chunked"):
-        with socket.create_connection((HOME, desk.port), timeout=20) as connection:
+        with socket.create_connection((HOME, desk.port), timeout=60) as connection:
             connection.sendall("".join((*lines, length, "\r\n\r\n")).encode())
             if "chunked" in length:
                 with suppress(OSError):

@@ -15,7 +15,7 @@ import pytest
 from core.download import Downloader, Limits
 from core.errors import NetworkError
 
-LIMITS = Limits(seconds=5.0, connect=2.0, silence=2.0, tries=3, pause=0.01)
+LIMITS = Limits(seconds=120.0, connect=60.0, silence=60.0, tries=3, pause=0.01)
 NAME = ["-subj", "/CN=localhost", "-days", "2"]
 
 

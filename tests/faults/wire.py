@@ -44,7 +44,7 @@ class Wire:
 
     def hang(self) -> None:
         """Say nothing more."""
-        self.closing.wait(30)
+        self.closing.wait(120)
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def serving(talk: Talk) -> Iterator[str]:
 
 
 def _answer(connection: socket.socket, talk: Talk, closing: Event) -> None:
-    connection.settimeout(30)
+    connection.settimeout(60)
     with connection, suppress(OSError):
         wire = Wire(connection, closing)
         wire.listen()

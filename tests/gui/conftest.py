@@ -37,6 +37,9 @@ from desktop.widgets.accessible_roles import install_roles
 from tests.gui.samples import TODAY, CheckChanges, deck_of, open_sample
 from validators.judge import Judge
 
+# Work that outlives its runner fails the next test; on a busy machine it takes longer.
+WORK_MS = 60_000
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the warnings pass that the offscreen platform gives for windows and popups."""
@@ -182,6 +185,7 @@ def end(apps: Sequence[Application], qtbot: QtBot) -> None:
         app.window.close()
     for app in apps:
         qtbot.waitUntil(lambda shown=app.window: not shown.isVisible())  # type: ignore[misc]
+        app.tasks.stop_timeout_ms = WORK_MS
         app.tasks.stop()
         app.window.deleteLater()
         app.deleteLater()
@@ -266,8 +270,7 @@ def check_changes() -> Iterator[CheckChanges]:
 def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
     """Run work in the background, and wait for it in the end."""
     runner = TaskRunner(qapp)
-    # Work that outlives the runner fails the next test; a busy machine takes longer.
-    runner.stop_timeout_ms = 60_000
+    runner.stop_timeout_ms = WORK_MS
     yield runner
     runner.stop()
     QApplication.processEvents()

@@ -32,11 +32,10 @@ from desktop.runtime.settings import USUAL_GALLERY_WIDTH, PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import BUILD
 from library.library import Library
-from tests.gui.conftest import shown, with_cards
+from tests.gui.conftest import WORK_MS, shown, with_cards
 from tests.gui.samples import present
 
 NO_TEST_CHOOSES = "01003"  # the card that is in view at the start: A Game of Thrones
-TIMEOUT_MS = 60_000
 
 
 class SharedWindow:
@@ -91,6 +90,7 @@ class SharedWindow:
             each.mark_saved()
         app.window.close()
         wait_until(lambda: not app.window.isVisible())
+        app.tasks.stop_timeout_ms = WORK_MS
         app.tasks.stop()
         app.window.deleteLater()
         app.deleteLater()
@@ -106,7 +106,7 @@ def open_library(app: Application) -> Application:
 
 def wait_until(holds: Callable[[], bool]) -> None:
     """Let the window work until something holds."""
-    deadline = QDeadlineTimer(TIMEOUT_MS)
+    deadline = QDeadlineTimer(WORK_MS)
     while not holds():
         assert not deadline.hasExpired()
         QApplication.processEvents()

@@ -84,7 +84,6 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
         page.show_tab(tab)
         qtbot.waitUntil(
             lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle,
-            timeout=30_000,
         )
         page.pool.search.setFocus()
         path = assert_walkable(two_decks.window)
@@ -154,7 +153,7 @@ def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
     QTest.keyClick(window, Key.Key_3, CONTROL)
     hands = present(window.hands)
     assert window.pages.currentIndex() == HANDS
-    qtbot.waitUntil(lambda: hands.board.game is not None and app.tasks.idle, timeout=30_000)
+    qtbot.waitUntil(lambda: hands.board.game is not None and app.tasks.idle)
     view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
@@ -163,7 +162,7 @@ def test_the_hands_page_is_walked(app: Application, qtbot: QtBot) -> None:
     hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
-        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: app.tasks.idle)
         view.header.new.setFocus()
         assert_walkable(window)
 
@@ -230,7 +229,7 @@ def dialog_of(two_decks: Application, qtbot: QtBot) -> Iterator[Callable[[str], 
         qtbot.waitUntil(lambda: bool(opened(app)))
         dialog = opened(app)[-1]
         dialog.activateWindow()
-        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: app.tasks.idle)
         qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or app.window))
         return dialog
 
@@ -261,15 +260,13 @@ def test_every_button_is_pressed_with_space(two_decks: Application, qtbot: QtBot
     window = two_decks.window
     for page in (BUILD, DECKS, HANDS):
         window.show_page(page)
-        qtbot.waitUntil(
-            lambda: not window.library_worker.busy and two_decks.tasks.idle, timeout=60_000
-        )
+        qtbot.waitUntil(lambda: not window.library_worker.busy and two_decks.tasks.idle)
         for button in window.pages.findChildren(QPushButton):
             if button not in stops(window) or button.menu() is not None:
                 continue
             button.clicked.disconnect()
             button.setFocus()
-            with qtbot.waitSignal(button.clicked, timeout=1000):
+            with qtbot.waitSignal(button.clicked):
                 QTest.keyClick(button, Key.Key_Space)
 
 

@@ -142,7 +142,7 @@ def test_the_library_is_backed_up_now(
 ) -> None:
     QTest.mouseClick(dialog.back_up, Qt.MouseButton.LeftButton)
     assert not dialog.back_up.isEnabled()
-    qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
+    qtbot.waitUntil(dialog.back_up.isEnabled)
     (copy,) = (tmp_path / "home" / "backups").glob("decks-*.db")
     assert dialog.message.text() == f"0 decks are backed up in {copy}."
 
@@ -153,7 +153,7 @@ def test_a_backup_that_cannot_be_made_is_said(
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "backups").write_text("not a folder")
     QTest.mouseClick(dialog.back_up, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
+    qtbot.waitUntil(dialog.back_up.isEnabled)
     assert dialog.message.text().startswith("Nothing was backed up. ")
 
 

@@ -209,7 +209,7 @@ def test_cards_that_cannot_be_loaded_can_be_tried_again(
     empty_app._on_loading_failed(AppError("The disk is full.", "Make room."))  # noqa: SLF001
     banner = empty_app.window.banner
     assert (banner.words.text(), banner.hint.text()) == ("The disk is full.", "Make room.")
-    with qtbot.waitSignal(empty_app.session.cards_loaded, timeout=30_000):
+    with qtbot.waitSignal(empty_app.session.cards_loaded):
         QTest.mouseClick(banner.undo, Qt.MouseButton.LeftButton)
     assert not banner.isVisible()
     tip = empty_app.window.rail.cards.toolTip()

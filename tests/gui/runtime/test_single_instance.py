@@ -109,7 +109,7 @@ def held(process: subprocess.Popen[str]) -> None:
 def test_a_second_start_hands_its_files_over_and_goes(
     first: SingleInstance, begin: Begin, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(first.start_requested, timeout=60_000) as caught:
+    with qtbot.waitSignal(first.start_requested) as caught:
         second = begin(SECOND, tmp_path / "home", "list.txt", tmp_path / "A “deck”.json")
     assert caught.args == [StartRequest((str(ROOT / "list.txt"), str(tmp_path / "A “deck”.json")))]
     assert ended(second) == "taken"
@@ -118,7 +118,7 @@ def test_a_second_start_hands_its_files_over_and_goes(
 def test_a_second_start_without_files_raises_the_window(
     first: SingleInstance, begin: Begin, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(first.start_requested, timeout=60_000) as caught:
+    with qtbot.waitSignal(first.start_requested) as caught:
         second = begin(SECOND, tmp_path / "home")
     assert present(caught.args)[0].files == ()
     assert ended(second) == "taken"
@@ -169,7 +169,7 @@ def test_what_a_killed_first_left_behind_is_taken_over(
     heir = SingleInstance(tmp_path)
     assert heir.claim()
     heir.listen()
-    with qtbot.waitSignal(heir.start_requested, timeout=60_000):
+    with qtbot.waitSignal(heir.start_requested):
         second = begin(SECOND, tmp_path, "list.txt")
     assert ended(second) == "taken"
     heir.close()
@@ -189,7 +189,7 @@ def test_a_first_that_listens_a_moment_later_is_waited_for(
     late = SingleInstance(tmp_path)
     assert late.claim()
     second = begin(SECOND, tmp_path)
-    with qtbot.waitSignal(late.start_requested, timeout=60_000):
+    with qtbot.waitSignal(late.start_requested):
         late.listen()
     assert ended(second) == "taken"
     late.close()
@@ -238,7 +238,7 @@ def test_who_says_nonsense_is_left(
     first.start_requested.connect(calls.append)
     visitor = QLocalSocket()
     visitor.connectToServer(socket_name(tmp_path / "home"))
-    assert visitor.waitForConnected(5000)
+    assert visitor.waitForConnected(60_000)
     with qtbot.waitSignal(visitor.disconnected):
         visitor.write(said)
     assert calls == []

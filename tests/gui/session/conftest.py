@@ -75,7 +75,7 @@ def hanging() -> Iterator[str]:
 
 
 def wait_for_end(syncing: CardSync, qtbot: QtBot) -> SyncState:
-    qtbot.waitUntil(lambda: not syncing.state.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not syncing.state.running)
     return syncing.state
 
 

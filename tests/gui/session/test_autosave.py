@@ -338,7 +338,7 @@ def test_what_is_undone_while_it_is_being_saved_is_saved_again(
     remove(app, "Osha")
     settle(app, qtbot)
     whole, window, busy = deck_of(app), app.window, Event()
-    window.library_worker.ask(lambda _: busy.wait(60), lambda _: None, lambda _: None)
+    window.library_worker.ask(lambda _: busy.wait(120), lambda _: None, lambda _: None)
     remove(app, "Summer")
     window.autosaver.save_all()
     window.actions_["undo"].trigger()
@@ -367,7 +367,7 @@ def test_decks_are_saved_every_few_seconds_while_edits_go_on(
         closing.session.edit(replace(deck, notes=f"{deck.notes}x"))
 
     restless.timeout.connect(edit)
-    with qtbot.waitSignal(closing.window.autosaver.saved, timeout=10_000):
+    with qtbot.waitSignal(closing.window.autosaver.saved):
         restless.start()
     restless.stop()
     settle(closing, qtbot)

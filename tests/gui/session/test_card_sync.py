@@ -55,7 +55,7 @@ def test_newer_cards_come_without_a_restart(
 ) -> None:
     raw_card(api, "01141")["cost"] = 7
     api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
-    with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
+    with qtbot.waitSignal(app.session.cards_loaded):
         syncing = start_sync(api.url)
         assert syncing.state.running
     state = wait_for_end(syncing, qtbot)
@@ -191,9 +191,9 @@ def test_nothing_is_asked_before_there_are_cards(empty_app: Application, tmp_pat
 def test_a_start_asks_nobody_unless_the_user_wants_that(
     api: Api, unloaded: Application, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(unloaded.session.cards_loaded, timeout=60_000):
+    with qtbot.waitSignal(unloaded.session.cards_loaded):
         unloaded.load_cards()
-    qtbot.waitUntil(lambda: unloaded.tasks.idle, timeout=60_000)
+    qtbot.waitUntil(lambda: unloaded.tasks.idle)
     assert not api.asked
 
 
@@ -242,5 +242,5 @@ def test_newer_cards_are_taken_the_moment_they_are_announced(
 
     syncing.changed.connect(on_changed)
     syncing.check()
-    qtbot.waitUntil(lambda: syncing.state.phase is SyncPhase.DONE, timeout=60_000)
+    qtbot.waitUntil(lambda: syncing.state.phase is SyncPhase.DONE)
     assert phases == [SyncPhase.RUNNING, SyncPhase.AVAILABLE, SyncPhase.RUNNING, SyncPhase.DONE]

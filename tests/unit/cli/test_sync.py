@@ -195,7 +195,7 @@ def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path, first_sync: tuple[Path, R
             stderr=subprocess.PIPE,
             text=True,
         )
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert err.strip() == "Stopped; the cards are as they were."
     assert len(asked) == 1

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic, sleep
 
 import psycopg
 from psycopg.sql import SQL, Identifier
@@ -42,6 +43,16 @@ class PostgresServer:
                 " event CASCADE"
             )
             connection.execute("UPDATE fact SET number = 0")
+
+    def wait_for_a_lock(self) -> list[int]:
+        """Return the processes of the server that wait for a lock of a table, once there are."""
+        query = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        end = monotonic() + 60
+        with psycopg.connect(self._dsn("postgres"), autocommit=True) as watching:
+            while not (found := [pid for (pid,) in watching.execute(query)]):
+                assert monotonic() < end
+                sleep(0.02)
+        return found
 
     def url(self, name: str) -> str:
         """Return the address of a database as a player writes it."""
@@ -77,7 +88,7 @@ def running(where: Path) -> Iterator[PostgresServer]:
         folder.chmod(0o700)
         if user:
             shutil.chown(folder, user)
-        data, port = folder / "data", _free_port()
+        data = folder / "data"
         options: list[str | Path] = [
             "--no-sync",
             "--auth=trust",
@@ -85,15 +96,26 @@ def running(where: Path) -> Iterator[PostgresServer]:
             "--encoding=UTF8",
         ]
         _run([where / "initdb", *options, "--locale=C", "--pgdata", data], user)
-        settings = f"-h 127.0.0.1 -p {port} -k {folder} -c fsync=off"
-        control: list[str | Path] = [where / "pg_ctl", "--pgdata", data, "-w"]
-        _run([*control, "-l", folder / "log", "-o", settings, "start"], user)
+        control: list[str | Path] = [where / "pg_ctl", "--pgdata", data, "-w", "--timeout=300"]
+        port = _start([*control, "-l", folder / "log"], f"-h 127.0.0.1 -k {folder}", user)
         try:
             yield PostgresServer(port)
         finally:
             _run([*control, "-m", "immediate", "stop"], user)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start(control: list[str | Path], settings: str, user: str | None, tries: int = 5) -> int:
+    """Start the server on a free port, and return that; another program may take it first."""
+    port = _free_port()
+    try:
+        _run([*control, "-o", f"{settings} -p {port} -c fsync=off", "start"], user)
+    except AssertionError:
+        if tries == 1:
+            raise
+        return _start(control, settings, user, tries - 1)
+    return port
 
 
 def _run(command: list[str | Path], user: str | None) -> None:

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
-from time import monotonic, sleep
 
 import psycopg
 import pytest
@@ -169,7 +168,7 @@ def test_a_restore_on_a_server_waits_for_other_writers(
         other.execute("UPDATE deck SET name = 'Edited meanwhile'")
         with ThreadPoolExecutor() as pool:
             restoring = pool.submit(library.restore, tmp_path / "mine.db")
-            wait_for_a_lock(server)
+            server.wait_for_a_lock()
             assert not restoring.done()
             other.commit()
             done = restoring.result(60)
@@ -188,7 +187,7 @@ def test_a_restore_on_a_server_that_breaks_off_changes_nothing(
         before = library.decks.all()
         with ThreadPoolExecutor() as pool:
             restoring = pool.submit(library.restore, tmp_path / "mine.db")
-            (process,) = wait_for_a_lock(server)
+            (process,) = server.wait_for_a_lock()
             other.execute("SELECT pg_terminate_backend(%s)", [process])
             with pytest.raises(LibraryError):
                 restoring.result(60)
@@ -212,17 +211,6 @@ def server_library(
         library.back_up(folder / "mine.db")
         library.decks.add(starks("Later"))
         yield library, other
-
-
-def wait_for_a_lock(server: PostgresServer) -> list[int]:
-    """Return the processes of the server that wait for a lock of the library, once there are."""
-    query = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    end = monotonic() + 60
-    with psycopg.connect(server.url("postgres"), autocommit=True) as watching:
-        while not (found := [pid for (pid,) in watching.execute(query)]):
-            assert monotonic() < end
-            sleep(0.02)
-    return found
 
 
 def test_the_command_restores_a_library_on_a_server(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -85,10 +84,10 @@ def test_two_of_a_club_say_the_same_at_once(server: PostgresServer, clock: Ticki
             connection.execute(insert(SingleRow).values(code="01001", copies=1))
             late = pool.submit(library.collection.add_singles, [Single("01001", 2)])
             # It waits for the other's transaction, which has the row already.
-            time.sleep(0.3)
+            assert server.wait_for_a_lock()
             assert not late.done()
         with pytest.raises(LibraryBusyError, match="at the same moment"):
-            late.result(10)
+            late.result(60)
         other.close()
         assert library.collection.owned().singles == (Single("01001", 1),)
         library.collection.add_singles([Single("01001", 2)])

@@ -334,7 +334,7 @@ def test_a_long_search_for_all_fixes_is_seen_and_can_be_stopped(
 
     def slow(judge: Judge, deck: Deck, conditions: Conditions) -> Verdict:
         if current_thread() is not main_thread():
-            go_on.wait(timeout=30)
+            go_on.wait(timeout=120)
         return verdict(judge, deck, conditions)
 
     monkeypatch.setattr(Judge, "verdict", slow)

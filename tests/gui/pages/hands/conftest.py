@@ -83,10 +83,10 @@ class OddsRobot:
         self.session.open([Reading(deck, ()) for deck in decks])
 
     def settle(self) -> None:
-        self.qtbot.waitUntil(lambda: self.panel.hands_query.is_fresh, timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.panel.hands_query.is_fresh)
 
     def wait_for_chances(self) -> None:
-        self.qtbot.waitUntil(lambda: self.panel.see_query.is_fresh, timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.panel.see_query.is_fresh)
 
     def figures(self) -> dict[str, tuple[str, ...]]:
         """Return the rows of the setup's table by their names."""

@@ -91,7 +91,7 @@ def test_both_sides_follow_the_deck(
 ) -> None:
     assert_all_named(page)
     session.open([Reading(half(sample(FLEET)), ())])
-    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh)
     for number in range(page.odds.tabs.count()):
         page.odds.tabs.setCurrentIndex(number)
         assert_all_named(page)
@@ -105,7 +105,7 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
 ) -> None:
     session.open([Reading(half(sample(FLEET)), ())])
-    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh)
     assert not page.findChildren(CardsTab)
     assert not page.findChildren(RoundsTab)
     (seen,) = page.findChildren(SeeTab)
@@ -115,7 +115,7 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     (rounds,) = page.findChildren(RoundsTab)
     assert len(rounds.list.plots) == 7
     page.odds.options.games.setValue(1_000)
-    qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh)
     QTest.mouseClick(page.odds.back, Qt.MouseButton.LeftButton)
     assert seen.isVisible()
     assert page.findChildren(SeeTab) == [seen]

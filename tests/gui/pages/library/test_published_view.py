@@ -40,7 +40,7 @@ class PublishedRobot:
 
     def settle(self) -> None:
         queries = (self.view.query, self.view.played.query)
-        self.qtbot.waitUntil(lambda: all(each.is_fresh for each in queries), timeout=30_000)
+        self.qtbot.waitUntil(lambda: all(each.is_fresh for each in queries))
 
     def names(self) -> list[str]:
         return [row.name for row in self.view.model.rows]
@@ -162,7 +162,7 @@ def test_a_copy_is_opened_with_enter(robot: PublishedRobot) -> None:
     assert robot.view.table.hasFocus()
     QTest.keyClick(robot.view.table, Qt.Key.Key_Return)
     window = robot.app.window
-    robot.qtbot.waitUntil(lambda: window.pages.currentIndex() == BUILD, timeout=20_000)
+    robot.qtbot.waitUntil(lambda: window.pages.currentIndex() == BUILD)
     robot.qtbot.waitUntil(lambda: deck_of(robot.app).name == wanted.name)
     robot.qtbot.waitUntil(lambda: not window.library_worker.busy)
 

@@ -56,7 +56,7 @@ class PictureServer:
             self.asked.append(request.query_string.decode())
             self._now += 1
             self.most_at_once = max(self.most_at_once, self._now)
-        self.open.wait(30)
+        self.open.wait(120)
         with self._lock:
             self._now -= 1
         return Response(self.body)

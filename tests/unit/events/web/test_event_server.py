@@ -45,7 +45,7 @@ class Served:
         return f"GET / HTTP/1.1\r\nHost: {HOME}:{self.port}\r\n\r\n".encode()
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> PageAnswer:
-        connection = http.client.HTTPConnection(HOME, self.port, timeout=20)
+        connection = http.client.HTTPConnection(HOME, self.port, timeout=60)
         try:
             connection.request(method, path, body)
             answer = connection.getresponse()
@@ -139,7 +139,7 @@ def test_a_failure_tells_nobody_its_details(served: Served) -> None:
 
 
 def test_stop_closes_the_port_and_every_connection(served: Served) -> None:
-    open_connection = socket.create_connection((HOME, served.port), timeout=20)
+    open_connection = socket.create_connection((HOME, served.port), timeout=60)
     open_connection.sendall(served.request)
     assert open_connection.recv(12) == b"HTTP/1.1 200"
     served.server.stop()
@@ -170,9 +170,9 @@ def test_idle_connections_are_closed_after_ten_seconds(monkeypatch: pytest.Monke
     monkeypatch.setitem(event_server.SETTINGS, "channel_timeout", 1)
     served = Served()
     try:
-        with socket.create_connection((HOME, served.port), timeout=20) as idle:
+        with socket.create_connection((HOME, served.port), timeout=60) as idle:
             assert idle.recv(1) == b""
-        with socket.create_connection((HOME, served.port), timeout=20) as asking:
+        with socket.create_connection((HOME, served.port), timeout=60) as asking:
             asking.sendall(served.request)
             assert asking.recv(12) == b"HTTP/1.1 200"
             while asking.recv(65536):
@@ -217,7 +217,7 @@ def test_a_port_in_use_is_named(served: Served) -> None:
 def test_only_the_chosen_address_listens(served: Served) -> None:
     """Another address of the same computer, which a server on all addresses would answer at."""
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.2", served.port), timeout=20)
+        socket.create_connection(("127.0.0.2", served.port), timeout=60)
 
 
 def test_local_addresses_are_those_of_a_local_network() -> None:

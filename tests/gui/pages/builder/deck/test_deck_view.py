@@ -191,8 +191,11 @@ def test_what_changes_in_a_row_is_painted_at_once(own_app: Application, qtbot: Q
     for key, modifier, changed in keys:
         watcher = PaintWatcher(view.viewport())
         QTest.keyClick(view, key, modifier)
-        qtbot.wait(50)
-        assert (QRegion(view.row_rect(changed)) - watcher.painted).isEmpty()
+        qtbot.waitUntil(
+            lambda changed=changed, watcher=watcher: (  # type: ignore[misc]
+                QRegion(view.row_rect(changed)) - watcher.painted
+            ).isEmpty()
+        )
 
 
 def test_cards_that_a_message_does_not_name_are_named_below_it(cards: LoadedCards) -> None:

@@ -323,7 +323,7 @@ def test_no_mark_stays_while_an_answer_is_awaited(app: Application, qtbot: QtBot
     pool.search.setText("t:char playable:yes")
     assert pool.count.text().startswith("Finding")
     assert wrong_part(pool) == ""
-    qtbot.waitUntil(lambda: pool.count.text().endswith(" cards"), timeout=60_000)
+    qtbot.waitUntil(lambda: pool.count.text().endswith(" cards"))
 
 
 def test_a_regular_expression_is_searched_in_the_background(pool: PoolPanel, qtbot: QtBot) -> None:

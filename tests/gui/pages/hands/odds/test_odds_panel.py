@@ -270,7 +270,7 @@ def test_a_long_count_shows_progress_and_can_be_stopped_and_begun_again(
     count(odds, Method.SAMPLED)
     odds.panel.options.sampled_hands.setValue(5_000_000)
     line = odds.setup_tab.status
-    odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
+    odds.qtbot.waitUntil(line.cancel.isVisible)
     assert line.bar.isVisible()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
     assert odds.panel.hands_query.state is QueryState.STOPPED

@@ -39,7 +39,7 @@ def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 
 def settle(odds: OddsRobot) -> None:
-    odds.qtbot.waitUntil(lambda: odds.panel.rounds_query.is_fresh, timeout=60_000)
+    odds.qtbot.waitUntil(lambda: odds.panel.rounds_query.is_fresh)
 
 
 def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> RoundsReport:
@@ -111,7 +111,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     settle(games)
     assert not tab.orders.isVisible()
     QTest.mouseClick(tab.compare, Qt.MouseButton.LeftButton)
-    games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh, timeout=60_000)
+    games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh)
     kernel = RoundsKernel(plan_game(deck, (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
     rows = tab.orders.table.numbers.rows
