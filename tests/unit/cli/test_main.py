@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -150,8 +151,9 @@ def test_ctrl_c_while_the_program_is_imported_ends_it_without_a_traceback(
     assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
 
 
-SAMPLES = ROOT / "resources" / "decks" / "second"
-LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
+# As seen from ROOT, whose own name may have spaces.
+SAMPLES = "resources/decks/second"
+LEGAL = f"{SAMPLES}/wolves-of-winter-wotn.json"
 # More than a pipe or a buffer holds, and less.
 MUCH = f"card {' '.join(f'01{number:03}' for number in range(1, 151))} --json"
 LITTLE = "card 01141"
@@ -161,13 +163,13 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell"
 
 def shell(home: Path, line: str) -> tuple[int, str]:
     """Run a line of the shell, in which `$SP` is the program; return its status and its errors."""
-    program = f"{sys.executable} -m sevenplots --home {home}"
+    program = shlex.join([sys.executable, "-m", "sevenplots", "--home", str(home)])
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/bash", "-o", "pipefail", "-c", line.replace("$SP", program)],
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return done.returncode, done.stderr

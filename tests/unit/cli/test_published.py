@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from pytest_httpserver import HTTPServer
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.main import run
+from cli.session import Session
 from decks.deck import Deck
 from decks.formats.deck_json import deck_object
 from published.corpus import Corpus
@@ -143,10 +143,12 @@ def assert_invites(ran: Ran) -> None:
 
 
 def test_cards_are_found_and_sorted_by_their_share(
-    ask: Any, started: Path, base: Deck, corpus: Corpus
+    ask: Any, started: Path, base: Deck, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Which decklists are recent depends on the year.
+    monkeypatch.setattr(Session, "today", TODAY)
     found = ask("search", "played>=0.2", "--sort=-played", "--deck", started)
-    played = played_shares(corpus, base, date(2026, 11, 20))
+    played = played_shares(corpus, base, TODAY)
     shares = [played.shares[card["code"]] for card in found["cards"]]
     assert shares == sorted(shares, reverse=True)
     assert found["count"] == sum(share >= 0.2 for share in played.shares.values()) > 0

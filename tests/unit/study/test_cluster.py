@@ -19,11 +19,12 @@ from study.study_run import StudyRun
 
 
 @pytest.fixture
-def cluster() -> Iterator[ClusterWorkers]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[ClusterWorkers]:
     """Return the two workers of a cluster on this computer."""
     import dask  # noqa: PLC0415 - takes a while to import
     from distributed import LocalCluster  # noqa: PLC0415 - as above
 
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 60)
     forked = {"distributed.worker.multiprocessing-method": "forkserver"}
     with (
         # What every worker imports is imported once.
@@ -107,12 +108,14 @@ def test_a_scheduler_that_ends_is_told_in_a_sentence_alone(
 ) -> None:
     from distributed import LocalCluster  # noqa: PLC0415 - as above
 
-    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("study.cluster.CONNECT_SECONDS", 60)
     question = StudyQuestion(ask=Ask.CHECK, today="2026-11-20")
     local = LocalCluster(
         n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
     )
     workers = ClusterWorkers(local.scheduler_address)
+    # Only now: a busy scheduler takes longer to answer, and nobody waits for one that has ended.
+    workers._client._timeout = 0.5  # noqa: SLF001
 
     def close(_done: int, _total: int) -> None:
         local.close()
