@@ -146,7 +146,7 @@ def state_of(app: Application) -> object:
     header = pool.table.horizontalHeader()
     return (
         (id(app.session.cards), app.session.edition, app.window.library_worker.home),
-        list(app.session.decks),
+        (list(app.session.decks), app.window.published.state),
         (page.deck.shows_piles, page.deck.grouping.code, page.deck.list_grouping.code),
         [row.card.code for row in pool.model.rows],
         [header.isSectionHidden(number) for number in range(header.count())],
