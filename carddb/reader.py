@@ -85,10 +85,18 @@ def read(path: Path, catalogue: str) -> StoredCards:
         if meta.get("schema") == "1" and is_synced:
             return StoredCards(_pools_of_schema_1(connection, meta), "", origins)
         need_tables(connection, meta)
-        tables = read_tables(connection)
+        tables = {
+            name: _rows(connection, name.split()[0], query) for name, query in QUERIES.items()
+        }
         if meta.get("checksum") != checksum(tables):
             raise _damaged()
         return StoredCards(pools_of(tables), meta.get("catalogue", ""), origins)
+
+
+def read_current_origins(path: Path, catalogue: str) -> Origins:
+    """Return the origins of a file; raise an error unless it was made with a catalogue."""
+    with _damage_as_error(), _reading(path) as connection:
+        return _origins(read_current_meta(connection, path, catalogue))
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -131,6 +139,16 @@ def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
     return meta
 
 
+def read_current_meta(connection: sqlite3.Connection, path: Path, catalogue: str) -> dict[str, str]:
+    """Return the facts about a file; raise an error unless it was made with a catalogue."""
+    meta = read_meta(connection)
+    refuse_newer(path, meta)
+    need_tables(connection, meta)
+    if meta.get("catalogue") != catalogue:
+        raise OtherVersionError(f"{path} was made by another version of the program.")
+    return meta
+
+
 def meta_of_program(catalogue: str) -> dict[str, str]:
     return {"schema": str(SCHEMA_VERSION), "catalogue": catalogue, _PROGRAM: PROGRAM_VERSION}
 
@@ -155,7 +173,8 @@ def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None
 
 
 def read_tables(connection: sqlite3.Connection) -> Tables:
-    return {name: _rows(connection, name.split()[0], query) for name, query in QUERIES.items()}
+    """Return the rows of all tables; the values of a damaged file may have any type."""
+    return {name: connection.execute(query).fetchall() for name, query in QUERIES.items()}
 
 
 def checksum(tables: Tables) -> str:

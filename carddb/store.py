@@ -22,6 +22,7 @@ from carddb.reader import (
     StaleStoreError,
     StoredCards,
     read,
+    read_current_origins,
     read_origins,
 )
 from carddb.terms import Edition
@@ -138,6 +139,7 @@ class CardStore:
     def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
         """Store a pool in place of its edition's, in a file that takes the place of the old one.
 
+        The other edition is copied without a check of its rows; `pools` checks them.
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
         Raises StoreError if the cards cannot be stored.
         """
@@ -208,25 +210,23 @@ class CardStore:
             )
 
     def _current(self, fingerprint: str) -> StoredCards:
-        """Return the stored cards; those of the catalogue if they are damaged."""
+        """Return the origins of the stored cards; the catalogue's cards if they are damaged."""
         if not self.path.is_file():
             raise StaleStoreError(f"There is no {self.path}.")
         try:
-            stored = read(self.path, fingerprint)
+            return StoredCards({}, fingerprint, read_current_origins(self.path, fingerprint))
         except (NewerDatabaseError, OtherVersionError):
             raise
         except (AppError, *_FAILURES) as error:
             if _is_busy(error):
                 raise
             return StoredCards(self._load(), fingerprint)
-        if stored.catalogue != fingerprint:
-            raise OtherVersionError(f"{self.path} was made by another version of the program.")
-        return stored
 
     def _write(self, stored: StoredCards, progress: Progress | None) -> None:
         """Write a temporary file and rename it to cards.db, so that a kill leaves a whole file.
 
-        Two processes that do so at once write two files; the later one stays.
+        Editions without a pool are copied from cards.db. Two processes that do so at once write
+        two files; the later one stays.
         """
         if self.path.is_dir():
             raise IsADirectoryError(21, "there is a folder of that name")
@@ -237,7 +237,7 @@ class CardStore:
         unfinished = Path(name)
         close(handle)
         try:
-            writer.write(unfinished, stored, progress)
+            writer.write(unfinished, stored, progress, self.path)
             # The journal of a killed sync belongs to the old file.
             _remove(self.path.with_name(f"{self.path.name}-journal"))
             unfinished.replace(self.path)

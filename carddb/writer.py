@@ -22,8 +22,9 @@ _BATCH = 500
 _CARD_TABLES = tuple(table for table in TABLES if table is not META)
 
 
-def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
-    """Fill an empty file in one transaction."""
+def write(path: Path, cards: StoredCards, progress: Progress | None, old: Path) -> None:
+    """Fill an empty file in one transaction; copy editions without a pool from an old file."""
+    copied = [edition for edition in Edition if edition not in cards.pools]
     meta = reader.meta_of_program(cards.catalogue)
     for edition, origin in cards.origins.items():
         meta |= origin.rows(edition)
@@ -35,10 +36,14 @@ def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
         # A connection that defends itself (Python 3.12) refuses OFF and would write a journal.
         connection.execute("PRAGMA journal_mode = MEMORY").close()
         connection.execute("PRAGMA synchronous = OFF").close()
+        if copied:
+            connection.execute("ATTACH ? AS old", [str(old)]).close()
         connection.execute("BEGIN").close()
         for statement in made:
             if statement not in indexes:
                 connection.execute(statement).close()
+        for edition in copied:
+            _copy(connection, edition)
         _insert(connection, rows, progress)
         # To sort all rows once is quicker than to find the place of each.
         for statement in indexes:
@@ -55,11 +60,7 @@ def replace_origin(path: Path, edition: Edition, origin: Origin, catalogue: str)
     with closing(reader.connect(path)) as connection:
         # It shuts out other writers from its start; closing the connection undoes what failed.
         connection.execute("BEGIN IMMEDIATE")
-        meta = reader.read_meta(connection)
-        reader.refuse_newer(path, meta)
-        reader.need_tables(connection, meta)
-        if meta.get("catalogue") != catalogue:
-            raise StaleStoreError(f"{path} was made by another version of the program.")
+        meta = reader.read_current_meta(connection, path, catalogue)
         keys = [(key,) for key in meta if is_about_edition(edition, key)]
         connection.executemany("DELETE FROM meta WHERE key = ?", keys)
         _insert_meta(connection, dict(origin.rows(edition)))
@@ -82,6 +83,16 @@ def _finish(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
     connection.execute("INSERT INTO card_search(card_search) VALUES ('rebuild')").close()
     checksum = reader.checksum(reader.read_tables(connection))
     _insert_meta(connection, {**meta, "checksum": checksum})
+
+
+def _copy(connection: sqlite3.Connection, edition: Edition) -> None:
+    """Copy the rows of an edition from the attached file."""
+    of_edition = "edition = ?"
+    of_its_cards = f"code IN (SELECT code FROM main.card WHERE {of_edition})"  # noqa: S608 - our own names
+    for table in _CARD_TABLES:
+        chosen = of_edition if "edition" in table.columns else of_its_cards
+        query = f"INSERT INTO main.{table.name} SELECT * FROM old.{table.name} WHERE {chosen}"  # noqa: S608
+        connection.execute(query, [edition.value]).close()
 
 
 def _insert(connection: sqlite3.Connection, rows: Rows, progress: Progress | None) -> None:

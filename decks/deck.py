@@ -75,15 +75,24 @@ def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
     return tuple([slot for _, slot in sorted(total.items()) if slot[1] > 0])
 
 
+def slots_with(slots: Slots, card: Card, more: int) -> Slots:
+    """Return slots, which are in order, with copies of a card added; removed below 0."""
+    place = bisect_left(slots, card.code, key=lambda slot: slot[0].code)
+    there = slots[place : place + 1]
+    if there and there[0][0].code == card.code:
+        card, more = there[0][0], there[0][1] + more
+    else:
+        there = ()
+    return (*slots[:place], *(((card, more),) if more > 0 else ()), *slots[place + len(there) :])
+
+
 def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Slots:
     """Return slots, which are in order, with one copy of each of some cards out, of others in."""
-    found = list(slots)
-    for card, more in (*((card, 1) for card in into), *((card, -1) for card in out)):
-        place = bisect_left(found, card.code, key=lambda slot: slot[0].code)
-        there = place < len(found) and found[place][0].code == card.code
-        copies = more + (found[place][1] if there else 0)
-        found[place : place + there] = [(card, copies)] if copies > 0 else []
-    return tuple(found)
+    for card in into:
+        slots = slots_with(slots, card, 1)
+    for card in out:
+        slots = slots_with(slots, card, -1)
+    return slots
 
 
 # Each change makes another deck, mostly with the same notes.
@@ -157,8 +166,7 @@ class Deck:
 
     def with_copies(self, card: Card, count: int) -> Deck:
         """Return the deck with exactly `count` copies of this printing."""
-        others = [slot for slot in self.slots if slot[0].code != card.code]
-        return replace(self, slots=slots_of([*others, (card, count)]))
+        return replace(self, slots=slots_with(self.slots, card, count - self.copies(card)))
 
     def draw(self) -> Iterator[tuple[Card, int]]:
         return (slot for slot in self.slots if slot[0].type in DRAW_TYPES)

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import CardType
-from decks.deck import Deck, Slots, slots_of
+from decks.deck import Deck, Slots, slots_with
 
 
 class SectionKind(StrEnum):
@@ -85,7 +85,7 @@ class DeckSection:
                 if card in agendas:
                     agendas.remove(card)
             return replace(deck, agendas=tuple(agendas))
-        slots = slots_of([*self.slots(deck), (card, copies)])
+        slots = slots_with(self.slots(deck), card, copies)
         if self.kind is SectionKind.PLOT_DECK:
             plot_decks = [*deck.plot_decks, *[()] * (self.number - len(deck.plot_decks))]
             plot_decks[self.number - 1] = slots

@@ -60,6 +60,8 @@ _KNOWN = select(KnownCardRow).where(col(KnownCardRow.code).in_(bindparam("codes"
 _VERSION_TEXT = select(col(VersionRow.content)).where(
     col(VersionRow.deck_id) == bindparam("deck"), col(VersionRow.number) == bindparam("version")
 )
+_CURRENT = select(col(DeckRow.version)).where(col(DeckRow.id) == bindparam("deck"))
+_CHANGED = update(DeckRow).where(col(DeckRow.id) == bindparam("deck"))
 _CURRENT_TEXTS = (
     select(col(DeckRow.id), col(VersionRow.number), col(VersionRow.content))
     .join(
@@ -247,8 +249,8 @@ def current(connection: Connection, deck_id: str, *, lock: bool = False) -> int:
 
 
 def _current_or_none(connection: Connection, deck_id: str, *, lock: bool) -> int | None:
-    query = select(col(DeckRow.version)).where(col(DeckRow.id) == deck_id)
-    return connection.scalar(query.with_for_update() if lock else query)
+    query = _CURRENT.with_for_update() if lock else _CURRENT
+    return connection.scalar(query, {"deck": deck_id})
 
 
 def insert_decks(
@@ -341,11 +343,11 @@ class VersionWriter:
             text = f"{text[: _LONGEST_WORDS - 1]}…"
         version = _version(self.deck_id, number, self.now, content)
         version |= {"words": text, "based_on": based_on}
-        self.connection.execute(insert(VersionRow).values(version))
+        # As parameters, because SQLAlchemy is slow with values in a statement.
+        self.connection.execute(insert(VersionRow), version)
         row = cells(new, content)
         row |= {"version": number, "changed": self.now, "deleted": None}
-        change = update(DeckRow).where(col(DeckRow.id) == self.deck_id)
-        self.connection.execute(change.values(row))
+        self.connection.execute(_CHANGED, {"deck": self.deck_id, **row})
         remember(self.connection, [new])
         self._delete_old(number)
         return number
@@ -367,11 +369,7 @@ class VersionWriter:
         return based_on, old
 
     def _text(self, number: int) -> str | None:
-        return self.connection.scalar(
-            select(col(VersionRow.content)).where(
-                col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number
-            )
-        )
+        return self.connection.scalar(_VERSION_TEXT, {"deck": self.deck_id, "version": number})
 
     def _mark_overtaken(self, number: int, by: int) -> None:
         mark = update(VersionRow).where(

@@ -13,6 +13,7 @@ import pytest
 
 from carddb import catalogue, store, writer
 from carddb.reader import StoredCards, read
+from carddb.terms import Edition
 from core.progress import Progress
 from goldfish.setup_kernel import DeckTables, SetupKernel
 
@@ -87,11 +88,14 @@ def _read_once(path: Path, fingerprint: str) -> StoredCards:
     return _read.get((_version(path), fingerprint), read_content)
 
 
-def _write_once(path: Path, cards: StoredCards, progress: Progress | None) -> None:
+def _write_once(path: Path, cards: StoredCards, progress: Progress | None, old: Path) -> None:
+    if len(cards.pools) < len(Edition):
+        _write(path, cards, progress, old)
+        return
     pools = tuple(cards.pools.items())
 
     def write() -> bytes:
-        _write(path, cards, progress)
+        _write(path, cards, progress, old)
         return path.read_bytes()
 
     path.write_bytes(_written.get((pools, cards.catalogue, tuple(cards.origins.items())), write))

@@ -132,7 +132,8 @@ def changes_between(old: Deck, new: Deck, pool: CardPool) -> list[str]:
     parts = [*_chosen(old, new, pool)]
     fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
     before_cards, cards = _by_section(old), _by_section(new)
-    more, less = _newly_considered(before_cards, cards)
+    come, gone = _differences(before_cards, cards), _differences(cards, before_cards)
+    more, less = _newly_considered(come, gone)
     before = _all_copies(before_cards, old, more)
     if fewer_plot_decks or before != _all_copies(cards, new, less):
         stated = replace(new, faction=old.faction, players=old.players)
@@ -142,7 +143,7 @@ def changes_between(old: Deck, new: Deck, pool: CardPool) -> list[str]:
     if less:
         parts.append(f"No longer consider {_listed(less, pool)}")
     if not fewer_plot_decks:
-        parts += _moves(before_cards, cards, pool)
+        parts += _moves(come, gone, pool)
     return parts
 
 
@@ -198,11 +199,10 @@ def _list_name(code: str, pool: CardPool) -> str:
     return pool.lists[code].name if code in pool.lists else "none"
 
 
-def _newly_considered(before: BySection, now: BySection) -> tuple[Counter[Card], Counter[Card]]:
+def _newly_considered(come: BySection, gone: BySection) -> tuple[Counter[Card], Counter[Card]]:
     """Return the cards newly considered from outside the deck, and those that left it."""
-    come, gone = _differences(before, now)
     more, less = come[CONSIDERED], gone[CONSIDERED]
-    for section in now:
+    for section in come:
         if section != CONSIDERED:
             more, less = more - gone.get(section, Counter()), less - come[section]
     return more, less
@@ -223,19 +223,17 @@ def _all_copies(
     return copies, Counter(deck.agendas)
 
 
-def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
+def _moves(come: BySection, gone: BySection, pool: CardPool) -> Iterator[str]:
     """Yield a sentence for each section that copies moved to."""
-    come, gone = _differences(before, now)
     all_gone = sum(gone.values(), Counter[Card]())
     for section, cards in come.items():
         if moved := cards & all_gone:
             yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
 
 
-def _differences(before: BySection, now: BySection) -> tuple[BySection, BySection]:
-    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
-    gone = {section: cards - now.get(section, Counter()) for section, cards in before.items()}
-    return come, gone
+def _differences(before: BySection, now: BySection) -> BySection:
+    """Return the copies that each section has more than before."""
+    return {section: cards - before.get(section, Counter()) for section, cards in now.items()}
 
 
 def _by_section(deck: Deck) -> BySection:

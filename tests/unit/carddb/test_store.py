@@ -89,9 +89,14 @@ def test_the_first_start_fills_it_and_the_next_one_reads_it(path: Path) -> None:
     assert leftovers(path) == []
 
 
-def test_what_is_read_is_the_whole_catalogue(tmp_path: Path, pools: Pools) -> None:
+@pytest.mark.parametrize("replaced", [(), (Edition.SECOND, Edition.FIRST)])
+def test_what_is_read_is_the_whole_catalogue(
+    tmp_path: Path, pools: Pools, replaced: tuple[Edition, ...]
+) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
+    for edition in replaced:
+        CardStore(path).replace(pools[edition], CATALOGUE)
     filled = CardStore(path)
     reported: list[int] = []
     assert_same(filled.pools(lambda done, _: reported.append(done)), pools)
