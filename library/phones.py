@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from sqlmodel import col
 
 from carddb.spelling import fold
+from core.json_values import json_object
 from core.text_format import one_line
 from events.event_state import EventState
 from events.event_terms import GameResult
@@ -231,29 +232,24 @@ class PhoneRepository(Repository):
 
     def check_in(self, event_id: str, player: str, once: str) -> None:
         """Note that a player is here."""
-        row = PhoneArrivalRow
+        key = {"event_id": event_id, "player": player}
         with self._changing(event_id, once) as connection:
-            key = (col(row.event_id) == event_id, col(row.player) == player)
-            connection.execute(delete(row).where(*key))
-            cells = {"event_id": event_id, "player": player, "at": self._now()}
-            connection.execute(insert(row).values(cells))
+            _replace(connection, PhoneArrivalRow, key, {"at": self._now()})
 
     def report(self, event_id: str, report: Report, once: str) -> None:
         """Note what a player reports in place of what he reported of this game before."""
-        row = PhoneReportRow
-        key = {"event_id": event_id, "round": report.round, "game": report.game}
-        key["player"] = report.player
+        key = {"event_id": event_id, **json_object(report, "round game player")}
+        outcome = report.result
+        cells = {
+            "pairing": report.pairing,
+            "result": outcome.value
+            if isinstance(outcome, GameResult)
+            else ",".join(map(str, outcome)),
+            "entered": int(report.entered),
+            "at": self._now(),
+        }
         with self._changing(event_id, once) as connection:
-            old = delete(row)
-            for name, value in key.items():
-                old = old.where(col(getattr(row, name)) == value)
-            connection.execute(old)
-            cells = key | {
-                **_report_cells(report),
-                "entered": int(report.entered),
-                "at": self._now(),
-            }
-            connection.execute(insert(row).values(cells))
+            _replace(connection, PhoneReportRow, key, cells)
 
     def call(self, event_id: str, player: str, game: int, reason: str, once: str) -> None:
         """Call a judge; a call of this player that is still open has the new reason."""
@@ -290,14 +286,9 @@ class PhoneRepository(Repository):
 
     def extend(self, event_id: str, extension: Extension, once: str) -> None:
         """Give a table minutes more in all; 0 takes them away."""
-        row = PhoneExtensionRow
-        key = {"event_id": event_id, "round": extension.round, "game": extension.game}
+        key = {"event_id": event_id, **json_object(extension, "round game")}
         with self._changing(event_id, once) as connection:
-            old = delete(row)
-            for name, value in key.items():
-                old = old.where(col(getattr(row, name)) == value)
-            connection.execute(old)
-            connection.execute(insert(row).values(key | {"minutes": extension.minutes}))
+            _replace(connection, PhoneExtensionRow, key, {"minutes": extension.minutes})
 
     def was_done(self, event_id: str, once: str) -> bool:
         """Return whether a form was sent before, and done."""
@@ -416,6 +407,14 @@ class PhoneRepository(Repository):
         connection.execute(insert(row).values(cells))
 
 
+def _replace(
+    connection: Connection, row: type[_Row], key: Mapping[str, Any], cells: Mapping[str, Any]
+) -> None:
+    """Put a row in the place of the one with the same key."""
+    connection.execute(delete(row).filter_by(**key))
+    connection.execute(insert(row).values({**key, **cells}))
+
+
 def _secret(connection: Connection, event_id: str) -> str | None:
     """Return the secret of an event, None before the first change."""
     query = select(col(PhoneDeskRow.secret)).where(col(PhoneDeskRow.event_id) == event_id)
@@ -434,23 +433,14 @@ def _keys_of(event_id: str, player: str) -> tuple[ColumnElement[bool], ColumnEle
     return col(PhoneKeyRow.event_id) == event_id, col(PhoneKeyRow.player) == player
 
 
-# Places stand behind the pairing, since tables of reports had a column only for results of two;
-# `result` says nothing then.
-def _report_cells(report: Report) -> dict[str, str]:
-    if isinstance(report.result, GameResult):
-        return {"pairing": report.pairing, "result": report.result.value}
-    places = ",".join(map(str, report.result))
-    return {"pairing": f"{report.pairing} {places}", "result": GameResult.DRAW.value}
-
-
 def _report(row: Any) -> Report:
-    pairing, _, places = row.pairing.partition(" ")
+    is_places = "," in row.result
     return Report(
         round=row.round,
         game=row.game,
         player=row.player,
-        pairing=pairing,
-        result=tuple(map(int, places.split(","))) if places else GameResult(row.result),
+        pairing=row.pairing,
+        result=tuple(map(int, row.result.split(","))) if is_places else GameResult(row.result),
         entered=bool(row.entered),
     )
 
