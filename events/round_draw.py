@@ -16,7 +16,7 @@ from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
 from events.group_draw import GroupDraw, TooManyStatesError, fewest_blocked
 from events.melee_tables import SEATS, TableCosts, drawn_tables
-from events.result_text import names_of
+from events.result_text import listed, names_of
 from events.round_players import RoundPlayers, players_of_round
 
 
@@ -104,9 +104,9 @@ def _paired_down(
     ]
     kept_apart = [names[each] for each in rest if players.is_forbidden(one, each)]
     if avoided:
-        said += f"a rematch with {_listed(avoided)} is avoided."
+        said += f"a rematch with {listed(avoided)} is avoided."
     elif kept_apart:
-        said += f"{_listed(kept_apart)} is kept apart from him by the organizer."
+        said += f"{listed(kept_apart)} is kept apart from him by the organizer."
     elif group_of[other] > number + 1:
         said += "nobody with points between these could be met without a rematch or is free."
     else:
@@ -124,14 +124,14 @@ def table_reasons(
         apart = [pair for pair in pairs if players.is_forbidden(*pair)]
         met = [pair for pair in pairs if players.has_met(*pair)]
         if apart:
-            listed = ", ".join(_pair_names(players, pair) for pair in apart)
-            text = f"{listed}: kept apart by the organizer, but no better seats were found."
+            names = ", ".join(_pair_names(players, pair) for pair in apart)
+            text = f"{names}: kept apart by the organizer, but no better seats were found."
             reasons.append(PairingReason(players=_members(apart), reason=text))
         if met:
-            listed = ", ".join(
+            names = ", ".join(
                 f"{_pair_names(players, pair)} ({_rounds(players, *pair)})" for pair in met
             )
-            text = f"They meet again: {listed}. No better seats were found."
+            text = f"They meet again: {names}. No better seats were found."
             reasons.append(PairingReason(players=_members(met), reason=text))
         if len(table) < SEATS:
             reasons.append(_short_table(players, table, tables))
@@ -146,7 +146,7 @@ def _short_table(
     text = f"A table of three: {sum(map(len, tables))} players sit at {shared}."
     again = [players.names[each] for each in table if players.short_tables[each]]
     if again:
-        text += f" {_listed(again)} sat at one before; no better seats were found."
+        text += f" {listed(again)} sat at one before; no better seats were found."
     return PairingReason(players=tuple(table), reason=text)
 
 
@@ -155,7 +155,7 @@ def _members(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _pair_names(players: RoundPlayers, pair: tuple[str, str]) -> str:
-    return _listed([players.names[each] for each in pair])
+    return listed([players.names[each] for each in pair])
 
 
 def _points(points: Fraction) -> str:
@@ -167,16 +167,12 @@ def skipped_for_bye(players: RoundPlayers, skipped: Iterable[str]) -> str:
     names = [players.names[each] for each in skipped]
     if not names:
         return ""
-    return f" With the bye for {_listed(names)} the others could not be paired without a rematch."
+    return f" With the bye for {listed(names)} the others could not be paired without a rematch."
 
 
 def _rounds(players: RoundPlayers, one: str, other: str) -> str:
     numbers = [str(each) for each in players.met[frozenset((one, other))]]
-    return f"round{'s' if len(numbers) > 1 else ''} {_listed(numbers)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"round{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +243,8 @@ def outdated_round(state: EventState) -> str:
     drawn = _drawn(before, played.seed or 0, pinned)
     again = f"{BY_STANDINGS} round {played.number} is paired otherwise"
     if set(drawn.byes) != byes:
-        return f"{again}: {names_of(state, drawn.byes)} has the bye."
+        others = [each for each in drawn.byes if each not in byes]
+        return f"{again}: {names_of(state, others)} has the bye."
     kept = {each for game in pinned for each in game.players}
     players = players_of_round(before, without={*kept, *drawn.byes})
     cost_of = TableCosts(players).of if state.kind.at_tables else partial(crossing, players)
@@ -365,5 +362,5 @@ def _seated(
 
 
 def _tables(numbers: Iterable[int]) -> str:
-    listed = [str(each) for each in numbers]
-    return f"table{'s' if len(listed) > 1 else ''} {', '.join(listed)}"
+    tables = [str(each) for each in numbers]
+    return f"table{'s' if len(tables) > 1 else ''} {', '.join(tables)}"

@@ -13,6 +13,7 @@ from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
 from events.readiness import without_list
+from events.result_text import names_of
 from events.round_draw import outdated_round
 from events.standings import pairs_met
 
@@ -50,11 +51,10 @@ def _check_round(drawn: SwissRound, state: EventState, number: int) -> None:
     placed.update(drawn.losses)
     active = {each.id for each in state.active}
     for player, times in placed.items():
+        name = state.player(player).name
         if player not in active:
-            name = state.player(player).name
             raise AppError(f"Round {number}: {name} has left and cannot be paired.")
         if times > 1:
-            name = state.player(player).name
             raise AppError(f"Round {number}: {name} stands there twice.")
     for each in state.active:
         if each.id not in placed:
@@ -75,9 +75,8 @@ def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
         name = state.player(player).name
         state = state.departing(where, f"{name} has a bye by the organizer's choice.")
     # No regulation says who meets whom at melee tables.
-    for one, other in () if state.kind.at_tables else drawn.rematches:
-        names = f"{state.player(one).name} and {state.player(other).name}"
-        state = state.departing(where, f"{names} meet again.")
+    for pair in () if state.kind.at_tables else drawn.rematches:
+        state = state.departing(where, f"{names_of(state, pair)} meet again.")
     return state
 
 
@@ -143,7 +142,7 @@ def enter_result(done: ops.TableResult, state: EventState) -> EventState:
     followed = state.seeds or done.round < len(state.rounds)
     state = _compared(state, entered) if corrected and followed else entered
     if done.result is GameResult.DOUBLE_LOSS:
-        names = " and ".join(state.player(each).name for each in game.players)
+        names = names_of(state, game.players)
         text = f"Both {names} lose by the organizer's decision; the regulations know none."
         state = state.departing(f"Round {done.round}", text)
     return state
@@ -205,7 +204,7 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
         games=games,
         byes=byes,
         losses=swapped(played.losses),
-        given=tuple(each for each in played.given if each in byes),
+        given=tuple(each for each in swapped(played.given) if each in byes),
         reasons=tuple(each for each in played.reasons if other.keys().isdisjoint(each.players)),
     )
     before = {frozenset(pair[1:]) for pair in pairs_met(state.rounds[:-1])}
@@ -216,9 +215,8 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
     text = f"{first.name} and {second.name} changed places by hand, not by chance."
     state = state.departing(f"Round {done.round}", text)
     new = [] if state.kind.at_tables else [each for each in again if each not in played.rematches]
-    for one, two in new:
-        names = f"{state.player(one).name} and {state.player(two).name}"
-        state = state.departing(f"Round {done.round}", f"{names} meet again.")
+    for each in new:
+        state = state.departing(f"Round {done.round}", f"{names_of(state, each)} meet again.")
     return state
 
 
