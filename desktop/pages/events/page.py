@@ -154,12 +154,6 @@ IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)
 NO_EVENTS = "No events yet. “New event…” creates one."
 
 
-def _new_season_panel(parent: QWidget) -> SeasonPanel:
-    from desktop.pages.events.season_panel import SeasonPanel  # noqa: PLC0415 - when asked for
-
-    return SeasonPanel(parent)
-
-
 class EventsList(QWidget):
     """The first thing on the Events page: all events, and the season of some beside them.
 
@@ -170,10 +164,14 @@ class EventsList(QWidget):
     deleted = Signal(object)
 
     def __init__(
-        self, session: EventSession, today: Callable[[], date], parent: QWidget | None = None
+        self,
+        session: EventSession,
+        tasks: TaskRunner,
+        today: Callable[[], date],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._today = session, today
+        self._session, self._tasks, self._today = session, tasks, today
         self.model = ColumnsModel(columns_of(EVENTS, inset=True), key=lambda each: each.id)
         self.table = RowsTable(self.model, "Events", self)
         self.table.setObjectName("inset")
@@ -192,7 +190,7 @@ class EventsList(QWidget):
         )  # fmt: skip
         events = QWidget(self)
         column(top, (self.table, 1), parent=events, margin=0, spacing=0)
-        self.season: LazyTab[SeasonPanel] = LazyTab(_new_season_panel, self)
+        self.season: LazyTab[SeasonPanel] = LazyTab(self._new_season_panel, self)
         self.tabs = QTabWidget(self)
         self.tabs.setObjectName("page")
         self.tabs.setDocumentMode(True)
@@ -211,6 +209,11 @@ class EventsList(QWidget):
         session.events_changed.connect(self.show_events)
         self.tabs.currentChanged.connect(self.show_season)
         self._update()
+
+    def _new_season_panel(self, parent: QWidget) -> SeasonPanel:
+        from desktop.pages.events.season_panel import SeasonPanel  # noqa: PLC0415 - when asked for
+
+        return SeasonPanel(self._tasks, parent)
 
     def show_events(self) -> None:
         """Show what the session has read; it reads again before the list is shown."""
@@ -305,7 +308,7 @@ class EventsPage(QWidget):
         self.timer = RoundTimer(self.session, settings, self)
         self.message_bar = MessageBar(self)
         self.stack = QStackedWidget(self)
-        self.list = EventsList(self.session, today, self.stack)
+        self.list = EventsList(self.session, tasks, today, self.stack)
         self.view = EventView(self.session, self.timer, settings, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)
