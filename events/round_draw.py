@@ -142,8 +142,9 @@ def _short_table(
     players: RoundPlayers, table: Sequence[str], tables: Sequence[Sequence[str]]
 ) -> PairingReason:
     short = sum(len(each) < SEATS for each in tables)
-    shared = f"{short} of three" + f" and {len(tables) - short} of four" * (short < len(tables))
-    text = f"A table of three: {sum(map(len, tables))} players sit at {shared}."
+    tables_of = f"{short} table{'s' * (short != 1)} of three"
+    tables_of += f" and {len(tables) - short} of four" * (short < len(tables))
+    text = f"A table of three: {sum(map(len, tables))} players sit at {tables_of}."
     again = [players.names[each] for each in table if players.short_tables[each]]
     if again:
         text += f" {listed(again)} sat at one before; no better seats were found."
