@@ -184,8 +184,8 @@ class _Bye:
     reason: str
 
 
-def next_round(state: EventState, seed: int) -> SwissRound:
-    """Return the next round drawn from a seed; AppError if none can be drawn now."""
+def expect_round_to_pair(state: EventState) -> None:
+    """Raise AppError unless the next Swiss round can be paired now."""
     state.expect(EventStage.SWISS)
     plan, current = state.plan, state.current
     if current and not current.over:
@@ -199,20 +199,31 @@ def next_round(state: EventState, seed: int) -> SwissRound:
             f"All {len(state.rounds)} Swiss rounds are played.",
             "Make the cut, finish the event, or change the number of rounds.",
         )
+
+
+def untouched_round(state: EventState, number: int, what: str) -> SwissRound:
+    """Return the last round, which has no result yet; AppError says what cannot be done."""
+    state.expect(EventStage.SWISS)
+    played = state.round(number)
+    if number != len(state.rounds):
+        raise AppError(f"Only the last round can {what}, and round {number} is not.")
+    if any(game.over for game in played.games):
+        raise AppError(
+            f"Round {number} has results already and cannot {what}.",
+            "Take them back, or cancel the round.",
+        )
+    return played
+
+
+def next_round(state: EventState, seed: int) -> SwissRound:
+    """Return the next round drawn from a seed; AppError if none can be drawn now."""
+    expect_round_to_pair(state)
     return _drawn(state, seed, ())
 
 
 def redrawn_round(state: EventState, seed: int) -> SwissRound:
     """Return the last round drawn anew from another seed; pinned tables stay as they are."""
-    state.expect(EventStage.SWISS)
-    current = state.current
-    if current is None:
-        raise AppError("No round was paired yet.")
-    if any(game.over for game in current.games):
-        raise AppError(
-            f"Round {current.number} has results already.",
-            "Take them back, or cancel the round and pair it again.",
-        )
+    current = untouched_round(state, len(state.rounds), "be paired again")
     before = replace(state, rounds=state.rounds[:-1], given_byes=current.given)
     drawn = _drawn(before, seed, tuple(game for game in current.games if game.pinned))
     seeds = () if current.seed is None else (current.seed,)

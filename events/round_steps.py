@@ -14,17 +14,12 @@ from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
 from events.readiness import without_list
 from events.result_text import names_of
-from events.round_draw import outdated_round
+from events.round_draw import expect_round_to_pair, outdated_round, untouched_round
 from events.standings import pairs_met
 
 
 def pair(done: ops.RoundPaired, state: EventState) -> EventState:
-    state.expect(EventStage.SWISS)
-    current = state.current
-    if current and not current.over:
-        raise AppError(f"Round {current.number} is still being played.", "Enter its results first.")
-    if state.plan is None or len(state.rounds) >= state.plan.swiss_rounds:
-        raise AppError("All Swiss rounds are paired.", "Change the number of rounds first.")
+    expect_round_to_pair(state)
     _check_round(done.round, state, len(state.rounds) + 1)
     state = replace(state, rounds=(*state.rounds, done.round), given_byes=())
     for late in without_list(state):
@@ -35,7 +30,7 @@ def pair(done: ops.RoundPaired, state: EventState) -> EventState:
 
 
 def pair_again(done: ops.RoundRepaired, state: EventState) -> EventState:
-    current = _untouched(state, done.round.number, "be paired again")
+    current = untouched_round(state, done.round.number, "be paired again")
     _check_round(done.round, state, current.number)
     where = f"Round {current.number}"
     state = state.with_round(done.round).following_standings(where)
@@ -78,19 +73,6 @@ def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
     for pair in () if state.kind.at_tables else drawn.rematches:
         state = state.departing(where, f"{names_of(state, pair)} meet again.")
     return state
-
-
-def _untouched(state: EventState, number: int, what: str) -> SwissRound:
-    state.expect(EventStage.SWISS)
-    played = state.round(number)
-    if number != len(state.rounds):
-        raise AppError(f"Only the last round can {what}, and round {number} is not.")
-    if any(game.over for game in played.games):
-        raise AppError(
-            f"Round {number} has results already and cannot {what}.",
-            "Take them back, or cancel the round.",
-        )
-    return played
 
 
 def cancel(done: ops.RoundCancelled, state: EventState) -> EventState:
@@ -183,7 +165,7 @@ def _with_game(state: EventState, played: SwissRound, game: TableGame) -> EventS
 
 
 def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
-    played = _untouched(state, done.round, "be changed by hand")
+    played = untouched_round(state, done.round, "be changed by hand")
     first, second = state.player(done.first), state.player(done.second)
     other = {first.id: second.id, second.id: first.id}
     placed = {
@@ -221,6 +203,6 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
 
 
 def pin(done: ops.TablePinned, state: EventState) -> EventState:
-    played = _untouched(state, done.round, "be pinned")
+    played = untouched_round(state, done.round, "be pinned")
     game = _game(played, done.table)
     return _with_game(state, played, replace(game, pinned=done.pinned))
