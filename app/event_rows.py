@@ -16,7 +16,7 @@ from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, EventPlayer, TableGame
 from events.operations import PenaltyNoted
 from events.regulations import regulations
-from events.result_text import short_result_text
+from events.result_text import WON, listed, short_result_text
 from events.shown_round import points_text
 from events.standings import standings
 
@@ -113,7 +113,7 @@ def _notes(player: EventPlayer, state: EventState) -> str:
         if mine == player.id
     ]
     if apart:
-        notes.append(f"kept apart from {' and '.join(apart)}")
+        notes.append(f"kept apart from {listed(apart)}")
     if player.penalties:
         count = len(player.penalties)
         notes.append(f"{count} penalt{'ies' if count != 1 else 'y'}")
@@ -213,12 +213,6 @@ _HOW = {
     GameResult.INTENTIONAL_DRAW: "intentional draw",
     GameResult.DOUBLE_LOSS: "both lose",
 }
-_WINNERS = {
-    GameResult.WIN: 0,
-    GameResult.MODIFIED_WIN: 0,
-    GameResult.LOSS: 1,
-    GameResult.MODIFIED_LOSS: 1,
-}
 
 
 def seats_before(state: EventState, number: int) -> dict[str, Seat]:
@@ -289,7 +283,7 @@ def _game_row(
             more_minutes,
             f"{points[0]} \N{EN DASH} {points[1]}",
             "conceded" if game.conceded else _HOW.get(result, ""),
-            _WINNERS.get(result),
+            WON[result][0] if result in WON else None,
         )
     if game.places:
         places = map(str, game.places)

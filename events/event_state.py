@@ -98,6 +98,8 @@ class EventState:
         """Return a Swiss round; AppError if it was not paired yet."""
         if 1 <= number <= len(self.rounds):
             return self.rounds[number - 1]
+        if not self.rounds:
+            raise AppError("No round was paired yet.", "Pair the first round.")
         raise AppError(f"Round {number} was not paired yet; there are {len(self.rounds)}.")
 
     def with_player(self, player: EventPlayer) -> EventState:

@@ -118,9 +118,10 @@ def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
             break
         expected += counted[place]
     if len(places) != players or expected != players + 1:
+        shared = "1, 2, 2 for a shared second" if players == 3 else "1, 2, 3, 3 for a shared third"
         raise AppError(
             f"{', '.join(map(str, places)) or 'Nothing'} is not an order of {players} players.",
-            "Give each his place, for example 1, 2, 3, 3 for a shared third.",
+            f"Give each his place, for example {shared}.",
         )
     return tuple(places)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from carddb.terms import Faction
@@ -89,17 +88,15 @@ def another_list(player: EventPlayer, deck: HandedInDeck) -> str:
 
 def leader_problems(state: EventState) -> tuple[str, ...]:
     """Return a sentence for each leader who plays and must not."""
-    return tuple(_leader_problems(state))
-
-
-def _leader_problems(state: EventState) -> Iterator[str]:
     leaders = [each for each in state.active if each.leader]
+    if not TIERS[state.settings.tier].leaders_may_play:
+        return tuple(
+            f"{each.name} leads and plays; at this tier no leader plays." for each in leaders
+        )
     second = state.settings.second_leader.strip().casefold()
-    for player in leaders:
-        if not TIERS[state.settings.tier].leaders_may_play:
-            yield f"{player.name} leads and plays; at this tier no leader plays."
-        elif not second or (second == player.name.casefold() and len(leaders) == 1):
-            yield (
-                f"{player.name} leads and plays; that needs a second leader, named at the start, "
-                "who rules in his games."
-            )
+    return tuple(
+        f"{each.name} leads and plays; that needs a second leader, named at the start, who rules "
+        "in his games."
+        for each in leaders
+        if not second or (second == each.name.casefold() and len(leaders) == 1)
+    )

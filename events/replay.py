@@ -25,6 +25,7 @@ from events.melee_tables import checked_places
 from events.plan_steps import moment
 from events.readiness import another_list, illegal_list, lists_locked
 from events.regulations import LEVEL_AT_TIME, LEVEL_RULING
+from events.result_text import names_of
 from events.standings import standings
 
 
@@ -32,9 +33,8 @@ def forbid(done: ops.PairForbidden, state: EventState) -> EventState:
     pair_of = _pair(done, state)
     if pair_of in state.forbidden:
         raise AppError("These two are kept apart already.")
-    names = " and ".join(state.player(each).name for each in pair_of)
     return replace(state, forbidden=(*state.forbidden, pair_of)).departing(
-        "Pairings", f"{names} are kept apart by the organizer."
+        "Pairings", f"{names_of(state, pair_of)} are kept apart by the organizer."
     )
 
 

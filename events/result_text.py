@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.event_values import TableGame
+from events.standings import WINS
 
-_FIRST_WINS = (GameResult.WIN, GameResult.MODIFIED_WIN)
 _MODIFIED = (GameResult.MODIFIED_WIN, GameResult.MODIFIED_LOSS)
 _NOBODY = {
     GameResult.DRAW: "a draw at time",
@@ -24,10 +24,14 @@ _SHORT = {
 }
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: "Arya, Bran and Cat"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def names_of(state: EventState, players: Sequence[str]) -> str:
     """Return the names of some players: "Arya, Bran and Cat"."""
-    names = state.names(players)
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return listed(state.names(players))
 
 
 def result_text(
@@ -48,7 +52,7 @@ def result_text(
     points = state.regulations.points_of(result)
     if result in _NOBODY:
         return f"{first} and {second}: {_NOBODY[result]} ({points[0]}:{points[1]})"
-    if result not in _FIRST_WINS:
+    if result not in WINS:
         first, second, points = second, first, (points[1], points[0])
     how = " at time" if result in _MODIFIED else " by concession" if conceded else ""
     return f"{first} beats {second}{how} ({points[0]}:{points[1]})"
@@ -64,7 +68,7 @@ def short_result_text(game: TableGame, names: Sequence[str], points: tuple[int, 
     result, (first, second) = game.result, points
     if result in _NOBODY:
         return f"{_SHORT[result]} ({first}:{second})"
-    won, points = (0, points) if result in _FIRST_WINS else (1, (second, first))
+    won, points = (0, points) if result in WINS else (1, (second, first))
     how = " at time" if result in _MODIFIED else " by concession" if game.conceded else ""
     return f"{names[won]} wins{how} ({points[0]}:{points[1]})"
 
@@ -82,6 +86,13 @@ RESULT_KEYS = {
     "xx": (GameResult.DOUBLE_LOSS, False),
 }
 HOW_KEYS = {"w": "win", "m": "win at time", "c": "concession"}
+# Whose seat a result of two says has won, and the key of `HOW_KEYS` for how.
+WON = {
+    GameResult.WIN: (0, "w"),
+    GameResult.MODIFIED_WIN: (0, "m"),
+    GameResult.LOSS: (1, "w"),
+    GameResult.MODIFIED_LOSS: (1, "m"),
+}
 OPEN_AGAIN = "oo"
 _HOW = "wins: w · m at time · c by concession"
 _TYPED = re.compile(r"\s*(\d{1,4})\s*([a-z=\s]*)", re.IGNORECASE)

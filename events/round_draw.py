@@ -16,7 +16,7 @@ from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
 from events.group_draw import GroupDraw, TooManyStatesError, fewest_blocked
 from events.melee_tables import SEATS, TableCosts, drawn_tables
-from events.result_text import names_of
+from events.result_text import listed, names_of
 from events.round_players import RoundPlayers, players_of_round
 
 
@@ -104,9 +104,9 @@ def _paired_down(
     ]
     kept_apart = [names[each] for each in rest if players.is_forbidden(one, each)]
     if avoided:
-        said += f"a rematch with {_listed(avoided)} is avoided."
+        said += f"a rematch with {listed(avoided)} is avoided."
     elif kept_apart:
-        said += f"{_listed(kept_apart)} is kept apart from him by the organizer."
+        said += f"{listed(kept_apart)} is kept apart from him by the organizer."
     elif group_of[other] > number + 1:
         said += "nobody with points between these could be met without a rematch or is free."
     else:
@@ -124,14 +124,14 @@ def table_reasons(
         apart = [pair for pair in pairs if players.is_forbidden(*pair)]
         met = [pair for pair in pairs if players.has_met(*pair)]
         if apart:
-            listed = ", ".join(_pair_names(players, pair) for pair in apart)
-            text = f"{listed}: kept apart by the organizer, but no better seats were found."
+            names = ", ".join(_pair_names(players, pair) for pair in apart)
+            text = f"{names}: kept apart by the organizer, but no better seats were found."
             reasons.append(PairingReason(players=_members(apart), reason=text))
         if met:
-            listed = ", ".join(
+            names = ", ".join(
                 f"{_pair_names(players, pair)} ({_rounds(players, *pair)})" for pair in met
             )
-            text = f"They meet again: {listed}. No better seats were found."
+            text = f"They meet again: {names}. No better seats were found."
             reasons.append(PairingReason(players=_members(met), reason=text))
         if len(table) < SEATS:
             reasons.append(_short_table(players, table, tables))
@@ -142,11 +142,12 @@ def _short_table(
     players: RoundPlayers, table: Sequence[str], tables: Sequence[Sequence[str]]
 ) -> PairingReason:
     short = sum(len(each) < SEATS for each in tables)
-    shared = f"{short} of three" + f" and {len(tables) - short} of four" * (short < len(tables))
-    text = f"A table of three: {sum(map(len, tables))} players sit at {shared}."
+    tables_of = f"{short} table{'s' * (short != 1)} of three"
+    tables_of += f" and {len(tables) - short} of four" * (short < len(tables))
+    text = f"A table of three: {sum(map(len, tables))} players sit at {tables_of}."
     again = [players.names[each] for each in table if players.short_tables[each]]
     if again:
-        text += f" {_listed(again)} sat at one before; no better seats were found."
+        text += f" {listed(again)} sat at one before; no better seats were found."
     return PairingReason(players=tuple(table), reason=text)
 
 
@@ -155,7 +156,7 @@ def _members(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _pair_names(players: RoundPlayers, pair: tuple[str, str]) -> str:
-    return _listed([players.names[each] for each in pair])
+    return listed([players.names[each] for each in pair])
 
 
 def _points(points: Fraction) -> str:
@@ -167,16 +168,12 @@ def skipped_for_bye(players: RoundPlayers, skipped: Iterable[str]) -> str:
     names = [players.names[each] for each in skipped]
     if not names:
         return ""
-    return f" With the bye for {_listed(names)} the others could not be paired without a rematch."
+    return f" With the bye for {listed(names)} the others could not be paired without a rematch."
 
 
 def _rounds(players: RoundPlayers, one: str, other: str) -> str:
     numbers = [str(each) for each in players.met[frozenset((one, other))]]
-    return f"round{'s' if len(numbers) > 1 else ''} {_listed(numbers)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"round{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +184,8 @@ class _Bye:
     reason: str
 
 
-def next_round(state: EventState, seed: int) -> SwissRound:
-    """Return the next round drawn from a seed; AppError if none can be drawn now."""
+def expect_round_to_pair(state: EventState) -> None:
+    """Raise AppError unless the next Swiss round can be paired now."""
     state.expect(EventStage.SWISS)
     plan, current = state.plan, state.current
     if current and not current.over:
@@ -202,20 +199,31 @@ def next_round(state: EventState, seed: int) -> SwissRound:
             f"All {len(state.rounds)} Swiss rounds are played.",
             "Make the cut, finish the event, or change the number of rounds.",
         )
+
+
+def untouched_round(state: EventState, number: int, what: str) -> SwissRound:
+    """Return the last round, which has no result yet; AppError says what cannot be done."""
+    state.expect(EventStage.SWISS)
+    played = state.round(number)
+    if number != len(state.rounds):
+        raise AppError(f"Only the last round can {what}, and round {number} is not.")
+    if any(game.over for game in played.games):
+        raise AppError(
+            f"Round {number} has results already and cannot {what}.",
+            "Take them back, or cancel the round.",
+        )
+    return played
+
+
+def next_round(state: EventState, seed: int) -> SwissRound:
+    """Return the next round drawn from a seed; AppError if none can be drawn now."""
+    expect_round_to_pair(state)
     return _drawn(state, seed, ())
 
 
 def redrawn_round(state: EventState, seed: int) -> SwissRound:
     """Return the last round drawn anew from another seed; pinned tables stay as they are."""
-    state.expect(EventStage.SWISS)
-    current = state.current
-    if current is None:
-        raise AppError("No round was paired yet.")
-    if any(game.over for game in current.games):
-        raise AppError(
-            f"Round {current.number} has results already.",
-            "Take them back, or cancel the round and pair it again.",
-        )
+    current = untouched_round(state, len(state.rounds), "be paired again")
     before = replace(state, rounds=state.rounds[:-1], given_byes=current.given)
     drawn = _drawn(before, seed, tuple(game for game in current.games if game.pinned))
     seeds = () if current.seed is None else (current.seed,)
@@ -247,7 +255,8 @@ def outdated_round(state: EventState) -> str:
     drawn = _drawn(before, played.seed or 0, pinned)
     again = f"{BY_STANDINGS} round {played.number} is paired otherwise"
     if set(drawn.byes) != byes:
-        return f"{again}: {names_of(state, drawn.byes)} has the bye."
+        others = [each for each in drawn.byes if each not in byes]
+        return f"{again}: {names_of(state, others)} has the bye."
     kept = {each for game in pinned for each in game.players}
     players = players_of_round(before, without={*kept, *drawn.byes})
     cost_of = TableCosts(players).of if state.kind.at_tables else partial(crossing, players)
@@ -365,5 +374,5 @@ def _seated(
 
 
 def _tables(numbers: Iterable[int]) -> str:
-    listed = [str(each) for each in numbers]
-    return f"table{'s' if len(listed) > 1 else ''} {', '.join(listed)}"
+    tables = [str(each) for each in numbers]
+    return f"table{'s' if len(tables) > 1 else ''} {', '.join(tables)}"

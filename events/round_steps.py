@@ -13,17 +13,13 @@ from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
 from events.readiness import without_list
-from events.round_draw import outdated_round
+from events.result_text import names_of
+from events.round_draw import expect_round_to_pair, outdated_round, untouched_round
 from events.standings import pairs_met
 
 
 def pair(done: ops.RoundPaired, state: EventState) -> EventState:
-    state.expect(EventStage.SWISS)
-    current = state.current
-    if current and not current.over:
-        raise AppError(f"Round {current.number} is still being played.", "Enter its results first.")
-    if state.plan is None or len(state.rounds) >= state.plan.swiss_rounds:
-        raise AppError("All Swiss rounds are paired.", "Change the number of rounds first.")
+    expect_round_to_pair(state)
     _check_round(done.round, state, len(state.rounds) + 1)
     state = replace(state, rounds=(*state.rounds, done.round), given_byes=())
     for late in without_list(state):
@@ -34,7 +30,7 @@ def pair(done: ops.RoundPaired, state: EventState) -> EventState:
 
 
 def pair_again(done: ops.RoundRepaired, state: EventState) -> EventState:
-    current = _untouched(state, done.round.number, "be paired again")
+    current = untouched_round(state, done.round.number, "be paired again")
     _check_round(done.round, state, current.number)
     where = f"Round {current.number}"
     state = state.with_round(done.round).following_standings(where)
@@ -50,11 +46,10 @@ def _check_round(drawn: SwissRound, state: EventState, number: int) -> None:
     placed.update(drawn.losses)
     active = {each.id for each in state.active}
     for player, times in placed.items():
+        name = state.player(player).name
         if player not in active:
-            name = state.player(player).name
             raise AppError(f"Round {number}: {name} has left and cannot be paired.")
         if times > 1:
-            name = state.player(player).name
             raise AppError(f"Round {number}: {name} stands there twice.")
     for each in state.active:
         if each.id not in placed:
@@ -75,23 +70,9 @@ def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
         name = state.player(player).name
         state = state.departing(where, f"{name} has a bye by the organizer's choice.")
     # No regulation says who meets whom at melee tables.
-    for one, other in () if state.kind.at_tables else drawn.rematches:
-        names = f"{state.player(one).name} and {state.player(other).name}"
-        state = state.departing(where, f"{names} meet again.")
+    for pair in () if state.kind.at_tables else drawn.rematches:
+        state = state.departing(where, f"{names_of(state, pair)} meet again.")
     return state
-
-
-def _untouched(state: EventState, number: int, what: str) -> SwissRound:
-    state.expect(EventStage.SWISS)
-    played = state.round(number)
-    if number != len(state.rounds):
-        raise AppError(f"Only the last round can {what}, and round {number} is not.")
-    if any(game.over for game in played.games):
-        raise AppError(
-            f"Round {number} has results already and cannot {what}.",
-            "Take them back, or cancel the round.",
-        )
-    return played
 
 
 def cancel(done: ops.RoundCancelled, state: EventState) -> EventState:
@@ -143,7 +124,7 @@ def enter_result(done: ops.TableResult, state: EventState) -> EventState:
     followed = state.seeds or done.round < len(state.rounds)
     state = _compared(state, entered) if corrected and followed else entered
     if done.result is GameResult.DOUBLE_LOSS:
-        names = " and ".join(state.player(each).name for each in game.players)
+        names = names_of(state, game.players)
         text = f"Both {names} lose by the organizer's decision; the regulations know none."
         state = state.departing(f"Round {done.round}", text)
     return state
@@ -184,7 +165,7 @@ def _with_game(state: EventState, played: SwissRound, game: TableGame) -> EventS
 
 
 def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
-    played = _untouched(state, done.round, "be changed by hand")
+    played = untouched_round(state, done.round, "be changed by hand")
     first, second = state.player(done.first), state.player(done.second)
     other = {first.id: second.id, second.id: first.id}
     placed = {
@@ -205,7 +186,7 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
         games=games,
         byes=byes,
         losses=swapped(played.losses),
-        given=tuple(each for each in played.given if each in byes),
+        given=tuple(each for each in swapped(played.given) if each in byes),
         reasons=tuple(each for each in played.reasons if other.keys().isdisjoint(each.players)),
     )
     before = {frozenset(pair[1:]) for pair in pairs_met(state.rounds[:-1])}
@@ -216,13 +197,12 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
     text = f"{first.name} and {second.name} changed places by hand, not by chance."
     state = state.departing(f"Round {done.round}", text)
     new = [] if state.kind.at_tables else [each for each in again if each not in played.rematches]
-    for one, two in new:
-        names = f"{state.player(one).name} and {state.player(two).name}"
-        state = state.departing(f"Round {done.round}", f"{names} meet again.")
+    for each in new:
+        state = state.departing(f"Round {done.round}", f"{names_of(state, each)} meet again.")
     return state
 
 
 def pin(done: ops.TablePinned, state: EventState) -> EventState:
-    played = _untouched(state, done.round, "be pinned")
+    played = untouched_round(state, done.round, "be pinned")
     game = _game(played, done.table)
     return _with_game(state, played, replace(game, pinned=done.pinned))

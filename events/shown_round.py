@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from carddb.spelling import fold
-from core.errors import AppError
 from events.bracket import elimination_title, final_ranking, seats_of
 from events.event_state import EventState
 from events.event_terms import EventStage, Tiebreaker
@@ -68,8 +67,6 @@ def shown_round(state: EventState, number: int | None = None) -> ShownRound:
     """Return a Swiss round, by default the current round; AppError before the first."""
     if number is None and state.elimination:
         return _elimination_round(state, state.elimination[-1])
-    if number is None and state.current is None:
-        raise AppError("No round was paired yet.", "Pair the first round.")
     return _swiss_round(state, state.round(number or len(state.rounds)))
 
 

@@ -37,11 +37,16 @@ def split_lines(lines: Sequence[WallLine]) -> Iterator[Sequence[WallLine]]:
         yield lines[at * len(lines) // slides : (at + 1) * len(lines) // slides]
 
 
+def is_playing(state: EventState) -> bool:
+    """Return whether a round is shown: not before the first one, nor after the end."""
+    return state.stage is not EventStage.FINISHED and bool(state.rounds or state.elimination)
+
+
 def pairing_lines(
     state: EventState, table: Callable[[PlayerPlace], str] = lambda place: place.table
 ) -> list[WallLine]:
     """Return who plays where, by name; nothing before the first round and after the end."""
-    if state.stage is EventStage.FINISHED or not (state.rounds or state.elimination):
+    if not is_playing(state):
         return []
     return [
         WallLine(table(each), each.seat.name, ", ".join(other.name for other in each.opponents))

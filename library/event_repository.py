@@ -337,12 +337,12 @@ class EventRepository(Repository):
     def get(self, event_id: str) -> StoredEvent:
         """Return an event as the list shows it; UnknownEventError if there is none."""
         with self._storage.reading() as connection:
-            return stored_event(_row(connection, event_id))
+            return stored_event(event_row(connection, event_id))
 
     def operations(self, event_id: str) -> tuple[Operation, ...]:
         """Return the log of an event, the oldest operation first."""
         with self._storage.reading() as connection:
-            revision = _row(connection, event_id)["revision"]
+            revision = event_row(connection, event_id)["revision"]
             log = read_operations(connection, event_id)
         self._seen[event_id] = revision
         return log
@@ -358,7 +358,7 @@ class EventRepository(Repository):
         """Return what was taken back in an event, in the order of that."""
         query = select(TakenBackRow).where(col(TakenBackRow.event_id) == event_id)
         with self._storage.reading() as connection:
-            _row(connection, event_id)
+            event_row(connection, event_id)
             found = connection.execute(query.order_by(col(TakenBackRow.position))).mappings().all()
         return tuple(
             TakenBack(
@@ -387,23 +387,14 @@ class EventRepository(Repository):
         write_snapshot(self._snapshots, event_id, operations, operations)
         return event_id
 
-    def import_log(self, text: str) -> str:
-        """Add the event of an exported log; return its id."""
-        return self.create(read_log(text))
-
-    def append(self, event_id: str, operation: Operation, after: int, by: str = "") -> int:
-        """Add an operation to a log of `after` operations; return how many there are now.
-
-        EventChangedError if another window changed the event meanwhile; AppError if the
-        operation cannot be done now.
-        """
-        self.append_all(event_id, [operation], after, by)
-        return after + 1
-
     def append_all(
         self, event_id: str, operations: Sequence[Operation], after: int, by: str = ""
     ) -> tuple[EventState, ...]:
-        """Add operations, all or none of them, as `append` does; return the state after each."""
+        """Add operations to a log of `after`, all or none; return the state after each.
+
+        EventChangedError if another window changed the event meanwhile; AppError if one of them
+        cannot be done now.
+        """
         if not operations:
             return ()
         operations = _done_by(operations, by)
@@ -424,7 +415,7 @@ class EventRepository(Repository):
         transaction.
         """
         with self._storage.writing() as connection:
-            row = _row(connection, event_id, lock=True)
+            row = event_row(connection, event_id, lock=True)
             state = self._state(connection, row)
             operations = _done_by(decide(state), "")
             if not operations:
@@ -446,7 +437,8 @@ class EventRepository(Repository):
         check_year(state.settings.day)
         insert_operations(connection, event_id, operations, first=after + 1)
         revision = self._change(connection, row, state, after + len(operations))
-        log = read_operations(connection, event_id) if self._snapshots else ()
+        pairs = any(isinstance(each, _PAIRINGS) for each in operations)
+        log = read_operations(connection, event_id) if self._snapshots and pairs else ()
         return _Written(operations, states, revision, log)
 
     def _written(self, event_id: str, written: _Written) -> tuple[EventState, ...]:
@@ -500,13 +492,13 @@ class EventRepository(Repository):
 
     def _bin(self, event_id: str, deleted: str | None) -> None:
         with self._storage.writing() as connection:
-            _row(connection, event_id, lock=True)
+            event_row(connection, event_id, lock=True)
             changed = update(EventRow).where(col(EventRow.id) == event_id)
             connection.execute(changed.values(deleted=deleted))
 
     def _unchanged(self, connection: Connection, event_id: str, after: int) -> RowMapping:
         """Return the row of an event; EventChangedError if it is not what the caller saw."""
-        row = _row(connection, event_id, lock=True)
+        row = event_row(connection, event_id, lock=True)
         seen = self._seen.get(event_id, row["revision"])
         if row["operations"] != after or row["revision"] != seen:
             raise EventChangedError(
@@ -553,7 +545,7 @@ def _done_by(operations: Sequence[Operation], by: str) -> Sequence[Operation]:
     return [done_by(each, by) for each in operations]
 
 
-def _row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMapping:
+def event_row(connection: Connection, event_id: str, *, lock: bool = False) -> RowMapping:
     """Return an event's row; `lock` prevents other windows from changing it meanwhile."""
     query = select(EventRow).where(col(EventRow.id) == event_id)
     row = connection.execute(query.with_for_update() if lock else query).mappings().first()

@@ -36,6 +36,10 @@ _TIME = (
     " AND strftime('%Y-%m-%dT%H:%M:%S', substr({0}, 1, 19), '+0 days') IS substr({0}, 1, 19)"
     " AND {0} BETWEEN '0002' AND '9999'"
 )
+_OUTCOME = (
+    f"({{0}} IN {tuple(map(str, GameResult))}"
+    " OR {0} GLOB '[1-4],[1-4],[1-4]' OR {0} GLOB '[1-4],[1-4],[1-4],[1-4]')"
+)
 
 
 def _checked(condition: str, *, primary_key: bool = False, **options: Any) -> Any:
@@ -289,10 +293,10 @@ class PhoneArrivalRow(_Row, table=True):
 
 
 class PhoneReportRow(_Row, table=True):
-    """A result as a player reports it, for the first of the two; `round` counts as clocks do.
+    """A result as a player reports it, for the first of the two, or the places at a melee table.
 
-    `pairing` tells the game from one that was drawn in its place; the places of a melee table stand
-    behind it. `entered` is 1 once the result was entered by this report.
+    `round` counts as clocks do; `pairing` tells the game from one that was drawn in its place.
+    `entered` is 1 once the result was entered by this report.
     """
 
     event_id: str = Field(primary_key=True, foreign_key="event.id", ondelete="CASCADE")
@@ -300,7 +304,7 @@ class PhoneReportRow(_Row, table=True):
     game: int = Field(primary_key=True)
     player: str = Field(primary_key=True)
     pairing: str
-    result: str = _one_of(GameResult)
+    result: str = _checked(_OUTCOME)
     entered: int = _checked("{0} IN (0, 1)")
     at: str = _time()
 

@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlmodel import col
 
 from carddb.spelling import fold
+from core.json_values import json_object
 from core.text_format import one_line
 from events.event_state import EventState
 from events.event_terms import GameResult
 from events.operations import EnteredLate, Operation, PenaltyNoted, Registered, Renamed
-from library.errors import AlreadyDoneError, UnknownEventError
-from library.event_repository import EventRepository, operation_from
+from library.errors import AlreadyDoneError
+from library.event_repository import EventRepository, event_row, operation_from
 from library.models import (
     EventOperationRow,
     EventRow,
@@ -56,6 +57,7 @@ LONGEST_REASON = 200
 _MOST_KEYS = {KeyKind.LINK: 12, KeyKind.CODE: 12, KeyKind.PHONE: 8}
 _JUDGE = ""
 _NAMING = ("registered", "entered-late", "renamed", "penalty-noted")
+_OPEN = col(PhoneCallRow.status) != CallStatus.DONE.value
 _SCRYPT = {"n": 2**13, "r": 8, "p": 1, "dklen": 32}
 
 
@@ -93,37 +95,26 @@ class PhoneRepository(Repository):
 
     def notes(self, event_id: str) -> PhoneNotes:
         """Return what is noted about an event now."""
-
-        def of(table: type[_Row]) -> ColumnElement[bool]:
-            return col(table.event_id) == event_id  # type: ignore[attr-defined]
-
         with self._storage.reading() as connection:
-            desk = connection.execute(select(PhoneDeskRow).where(of(PhoneDeskRow))).first()
+
+            def rows(table: type[_Row], order: str) -> Sequence[Any]:
+                query = select(table).filter_by(event_id=event_id).order_by(text(order))
+                return connection.execute(query).all()
+
+            desk = next(iter(rows(PhoneDeskRow, "event_id")), None)
             if desk is None:
                 return PhoneNotes()
-            checked_in = connection.scalars(
-                select(col(PhoneArrivalRow.player)).where(of(PhoneArrivalRow))
-            ).all()
-            linked = connection.scalars(
-                select(col(PhoneKeyRow.player)).where(of(PhoneKeyRow)).distinct()
-            ).all()
-            reports = connection.execute(
-                select(PhoneReportRow).where(of(PhoneReportRow)).order_by(col(PhoneReportRow.at))
-            ).all()
-            calls = connection.execute(
-                select(PhoneCallRow).where(of(PhoneCallRow)).order_by(col(PhoneCallRow.number))
-            ).all()
-            longer = connection.execute(
-                select(PhoneExtensionRow)
-                .where(of(PhoneExtensionRow))
-                .order_by(col(PhoneExtensionRow.round), col(PhoneExtensionRow.game))
-            ).all()
+            checked_in = rows(PhoneArrivalRow, "player")
+            keys = rows(PhoneKeyRow, "player")
+            reports = rows(PhoneReportRow, "at")
+            calls = rows(PhoneCallRow, "number")
+            longer = rows(PhoneExtensionRow, "round, game")
         return PhoneNotes(
             secret=desk.secret,
             has_pin=bool(desk.judge_pin),
             nod=bool(desk.nod),
-            checked_in=frozenset(checked_in),
-            linked=frozenset(linked) - {_JUDGE},
+            checked_in=frozenset(each.player for each in checked_in),
+            linked=frozenset(each.player for each in keys) - {_JUDGE},
             reports=tuple(map(_report, reports)),
             calls=tuple(map(_call, calls)),
             extensions=tuple(
@@ -150,10 +141,10 @@ class PhoneRepository(Repository):
 
     def _set(self, event_id: str, cells: Mapping[str, object], *, judges_out: bool = False) -> None:
         with self._changing(event_id) as connection:
-            changed = update(PhoneDeskRow).where(col(PhoneDeskRow.event_id) == event_id)
+            changed = update(PhoneDeskRow).filter_by(event_id=event_id)
             connection.execute(changed.values(**cells))
             if judges_out:
-                connection.execute(delete(PhoneKeyRow).where(*_keys_of(event_id, _JUDGE)))
+                connection.execute(delete(PhoneKeyRow).filter_by(event_id=event_id, player=_JUDGE))
 
     def new_links(self, event_id: str, players: Iterable[str]) -> dict[str, PersonalLink]:
         """Return a new link for each player; those that were printed before stay valid."""
@@ -175,7 +166,7 @@ class PhoneRepository(Repository):
     def renew_link(self, event_id: str, player: str) -> PersonalLink:
         """Return a new link for a player; what let phones in before is void, and they are out."""
         with self._changing(event_id) as connection:
-            connection.execute(delete(PhoneKeyRow).where(*_keys_of(event_id, player)))
+            connection.execute(delete(PhoneKeyRow).filter_by(event_id=event_id, player=player))
         return self.new_links(event_id, [player])[player]
 
     def player_of_link(self, event_id: str, token: str) -> str:
@@ -188,7 +179,7 @@ class PhoneRepository(Repository):
         return self._player_of(event_id, KeyKind.CODE, hashed)
 
     def is_judge_pin(self, event_id: str, pin: str) -> bool:
-        query = select(PhoneDeskRow).where(col(PhoneDeskRow.event_id) == event_id)
+        query = select(PhoneDeskRow).filter_by(event_id=event_id)
         with self._storage.reading() as connection:
             desk = connection.execute(query).first()
         if desk is None or not desk.judge_pin:
@@ -220,50 +211,41 @@ class PhoneRepository(Repository):
         if not token:
             return SignedIn()
         hashes = _phone_hashes(token)
-        query = select(col(PhoneKeyRow.player)).where(
-            col(PhoneKeyRow.event_id) == event_id,
-            col(PhoneKeyRow.kind) == KeyKind.PHONE.value,
-            col(PhoneKeyRow.hash).in_(hashes),
+        keys = select(col(PhoneKeyRow.player)).filter_by(
+            event_id=event_id, kind=KeyKind.PHONE.value
         )
         with self._storage.reading() as connection:
-            found = connection.scalars(query).all()
+            found = connection.scalars(keys.where(col(PhoneKeyRow.hash).in_(hashes))).all()
         return SignedIn(next(filter(None, found), ""), _JUDGE in found)
 
     def check_in(self, event_id: str, player: str, once: str) -> None:
         """Note that a player is here."""
-        row = PhoneArrivalRow
+        key = {"event_id": event_id, "player": player}
         with self._changing(event_id, once) as connection:
-            key = (col(row.event_id) == event_id, col(row.player) == player)
-            connection.execute(delete(row).where(*key))
-            cells = {"event_id": event_id, "player": player, "at": self._now()}
-            connection.execute(insert(row).values(cells))
+            _replace(connection, PhoneArrivalRow, key, {"at": self._now()})
 
     def report(self, event_id: str, report: Report, once: str) -> None:
         """Note what a player reports in place of what he reported of this game before."""
-        row = PhoneReportRow
-        key = {"event_id": event_id, "round": report.round, "game": report.game}
-        key["player"] = report.player
+        key = {"event_id": event_id, **json_object(report, "round game player")}
+        outcome = report.result
+        cells = {
+            "pairing": report.pairing,
+            "result": outcome.value
+            if isinstance(outcome, GameResult)
+            else ",".join(map(str, outcome)),
+            "entered": int(report.entered),
+            "at": self._now(),
+        }
         with self._changing(event_id, once) as connection:
-            old = delete(row)
-            for name, value in key.items():
-                old = old.where(col(getattr(row, name)) == value)
-            connection.execute(old)
-            cells = key | {
-                **_report_cells(report),
-                "entered": int(report.entered),
-                "at": self._now(),
-            }
-            connection.execute(insert(row).values(cells))
+            _replace(connection, PhoneReportRow, key, cells)
 
     def call(self, event_id: str, player: str, game: int, reason: str, once: str) -> None:
         """Call a judge; a call of this player that is still open has the new reason."""
         row = PhoneCallRow
         reason = one_line(storable(reason), LONGEST_REASON)
         with self._changing(event_id, once) as connection:
-            own = (col(row.event_id) == event_id, col(row.player) == player)
-            is_open = col(row.status) != CallStatus.DONE.value
-            changed = update(row).where(*own, is_open).values(reason=reason, game=game)
-            if connection.execute(changed).rowcount:
+            own = update(row).filter_by(event_id=event_id, player=player).where(_OPEN)
+            if connection.execute(own.values(reason=reason, game=game)).rowcount:
                 return
             last = select(func.max(col(row.number))).where(col(row.event_id) == event_id)
             cells = {
@@ -279,32 +261,20 @@ class PhoneRepository(Repository):
 
     def answer_call(self, event_id: str, number: int, status: CallStatus, once: str = "") -> None:
         """Say how far a call has come; one that is done stays done."""
-        row = PhoneCallRow
         with self._changing(event_id, once) as connection:
-            changed = update(row).where(
-                col(row.event_id) == event_id,
-                col(row.number) == number,
-                col(row.status) != CallStatus.DONE.value,
-            )
-            connection.execute(changed.values(status=status.value))
+            call = update(PhoneCallRow).filter_by(event_id=event_id, number=number).where(_OPEN)
+            connection.execute(call.values(status=status.value))
 
     def extend(self, event_id: str, extension: Extension, once: str) -> None:
         """Give a table minutes more in all; 0 takes them away."""
-        row = PhoneExtensionRow
-        key = {"event_id": event_id, "round": extension.round, "game": extension.game}
+        key = {"event_id": event_id, **json_object(extension, "round game")}
         with self._changing(event_id, once) as connection:
-            old = delete(row)
-            for name, value in key.items():
-                old = old.where(col(getattr(row, name)) == value)
-            connection.execute(old)
-            connection.execute(insert(row).values(key | {"minutes": extension.minutes}))
+            _replace(connection, PhoneExtensionRow, key, {"minutes": extension.minutes})
 
     def was_done(self, event_id: str, once: str) -> bool:
         """Return whether a form was sent before, and done."""
-        row = PhonePostRow
-        query = select(col(row.at)).where(col(row.event_id) == event_id, col(row.once) == once)
         with self._storage.reading() as connection:
-            return connection.scalar(query) is not None
+            return _was_done(connection, event_id, once)
 
     def append(
         self,
@@ -318,14 +288,9 @@ class PhoneRepository(Repository):
 
         def also(connection: Connection) -> None:
             self._once(connection, event_id, once)
-            row = PhoneReportRow
             for each in reports:
-                own = update(row).where(
-                    col(row.event_id) == event_id,
-                    col(row.round) == each.round,
-                    col(row.game) == each.game,
-                )
-                connection.execute(own.values(entered=1))
+                game = {"event_id": event_id, **json_object(each, "round game")}
+                connection.execute(update(PhoneReportRow).filter_by(**game).values(entered=1))
 
         return self.events.append_decided(event_id, decide, also)
 
@@ -361,42 +326,30 @@ class PhoneRepository(Repository):
         )
 
     def _player_of(self, event_id: str, kind: KeyKind, hashed: str) -> str:
-        query = select(col(PhoneKeyRow.player)).where(
-            col(PhoneKeyRow.event_id) == event_id,
-            col(PhoneKeyRow.kind) == kind.value,
-            col(PhoneKeyRow.hash) == hashed,
-        )
+        key = {"event_id": event_id, "kind": kind.value, "hash": hashed}
         with self._storage.reading() as connection:
-            return connection.scalar(query) or ""
+            return connection.scalar(select(col(PhoneKeyRow.player)).filter_by(**key)) or ""
 
     def _add_key(
         self, connection: Connection, event_id: str, player: str, kind: KeyKind, hashed: str
     ) -> None:
         """Insert a key; the oldest of its kind give way where a player has too many."""
-        cells = {"event_id": event_id, "hash": hashed, "kind": kind.value, "player": player}
-        connection.execute(insert(PhoneKeyRow).values(cells | {"made": self._now()}))
-        own = (*_keys_of(event_id, player), col(PhoneKeyRow.kind) == kind.value)
-        newest = col(PhoneKeyRow.made).desc(), col(PhoneKeyRow.hash)
-        query = select(col(PhoneKeyRow.hash)).where(*own).order_by(*newest)
-        old = connection.scalars(query.offset(_MOST_KEYS[kind])).all()
-        if old:
-            connection.execute(delete(PhoneKeyRow).where(*own, col(PhoneKeyRow.hash).in_(old)))
+        own = {"event_id": event_id, "kind": kind.value, "player": player}
+        connection.execute(insert(PhoneKeyRow).values(own | {"hash": hashed, "made": self._now()}))
+        key = col(PhoneKeyRow.hash)
+        newest = select(key).filter_by(**own).order_by(col(PhoneKeyRow.made).desc(), key)
+        if old := connection.scalars(newest.offset(_MOST_KEYS[kind])).all():
+            connection.execute(delete(PhoneKeyRow).filter_by(**own).where(key.in_(old)))
 
     def _forget(self, connection: Connection, event_id: str, token: str) -> None:
-        own = col(PhoneKeyRow.event_id) == event_id
         known = col(PhoneKeyRow.hash).in_(_phone_hashes(token))
-        connection.execute(delete(PhoneKeyRow).where(own, known))
+        connection.execute(delete(PhoneKeyRow).filter_by(event_id=event_id).where(known))
 
     @contextmanager
     def _changing(self, event_id: str, once: str = "") -> Iterator[Connection]:
         """Yield a transaction in which no other station changes the event."""
         with self._storage.writing() as connection:
-            event = select(col(EventRow.id)).where(col(EventRow.id) == event_id).with_for_update()
-            if connection.scalar(event) is None:
-                raise UnknownEventError(
-                    "The library has no such event any more.",
-                    "It may have been deleted in another window.",
-                )
+            event_row(connection, event_id, lock=True)
             self._once(connection, event_id, once)
             if _secret(connection, event_id) is None:
                 secret = secrets.token_hex(32)
@@ -408,18 +361,28 @@ class PhoneRepository(Repository):
         """Note that a form was sent; AlreadyDoneError where it was before."""
         if not once:
             return
-        row = PhonePostRow
-        known = select(col(row.at)).where(col(row.event_id) == event_id, col(row.once) == once)
-        if connection.scalar(known) is not None:
+        if _was_done(connection, event_id, once):
             raise AlreadyDoneError("This was done already.")
         cells = {"event_id": event_id, "once": once, "at": self._now()}
-        connection.execute(insert(row).values(cells))
+        connection.execute(insert(PhonePostRow).values(cells))
+
+
+def _was_done(connection: Connection, event_id: str, once: str) -> bool:
+    query = select(col(PhonePostRow.at)).filter_by(event_id=event_id, once=once)
+    return connection.scalar(query) is not None
+
+
+def _replace(
+    connection: Connection, row: type[_Row], key: Mapping[str, Any], cells: Mapping[str, Any]
+) -> None:
+    """Put a row in the place of the one with the same key."""
+    connection.execute(delete(row).filter_by(**key))
+    connection.execute(insert(row).values({**key, **cells}))
 
 
 def _secret(connection: Connection, event_id: str) -> str | None:
     """Return the secret of an event, None before the first change."""
-    query = select(col(PhoneDeskRow.secret)).where(col(PhoneDeskRow.event_id) == event_id)
-    return connection.scalar(query)
+    return connection.scalar(select(col(PhoneDeskRow.secret)).filter_by(event_id=event_id))
 
 
 def _new_code() -> str:
@@ -430,27 +393,14 @@ def _phone_hashes(token: str) -> list[str]:
     return [token_hash(token, role) for role in ("player", "judge")]
 
 
-def _keys_of(event_id: str, player: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return col(PhoneKeyRow.event_id) == event_id, col(PhoneKeyRow.player) == player
-
-
-# Places stand behind the pairing, since tables of reports had a column only for results of two;
-# `result` says nothing then.
-def _report_cells(report: Report) -> dict[str, str]:
-    if isinstance(report.result, GameResult):
-        return {"pairing": report.pairing, "result": report.result.value}
-    places = ",".join(map(str, report.result))
-    return {"pairing": f"{report.pairing} {places}", "result": GameResult.DRAW.value}
-
-
 def _report(row: Any) -> Report:
-    pairing, _, places = row.pairing.partition(" ")
+    is_places = "," in row.result
     return Report(
         round=row.round,
         game=row.game,
         player=row.player,
-        pairing=pairing,
-        result=tuple(map(int, places.split(","))) if places else GameResult(row.result),
+        pairing=row.pairing,
+        result=tuple(map(int, row.result.split(","))) if is_places else GameResult(row.result),
         entered=bool(row.entered),
     )
 

@@ -164,7 +164,7 @@ class Desk:
         organizer = Organizer()
         organizer.log, organizer.state = list(log), replay(log)
         organizer.do(kind, **fields)
-        self.library.events.append(self.event_id, organizer.log[-1], len(log))
+        self.library.events.append_all(self.event_id, [organizer.log[-1]], len(log))
 
     def organize(self, *steps: str) -> None:
         """Do steps as the organizer does them in the window: "start", "pair", "cut"."""

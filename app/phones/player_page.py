@@ -175,8 +175,11 @@ def _record(state: EventState, player_id: str, say: Words, pages: Mapping[str, A
     row = next((each for each in rows if each.player.id == player_id), None)
     if row is None:
         return ""
-    lost = sum(each[3] == "lost" for each in _rounds(state, player_id))
     place = say("place_of", place=row.place or row.line.rank, players=len(rows))
+    if state.kind.at_tables:
+        # Who is second at a melee table has neither won nor lost.
+        return f"{say('overlay_points', points=say.number(row.points))} · {place}"
+    lost = sum(each[3] == "lost" for each in _rounds(state, player_id))
     return f"{say('record', won=row.line.wins, lost=lost)} · {place}"
 
 

@@ -18,7 +18,7 @@ from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, TableGame
 from events.melee_tables import checked_places
-from events.result_text import HOW_KEYS, TypedResult, names_of, result_text
+from events.result_text import HOW_KEYS, WON, TypedResult, names_of, result_text
 
 if TYPE_CHECKING:
     from library.phone_values import Outcome, PhoneNotes, Report
@@ -175,15 +175,6 @@ def table_flags(state: EventState, notes: PhoneNotes) -> dict[int, str]:
     return dict.fromkeys(torn, DISAGREE) | dict.fromkeys(called, CALLED)
 
 
-# Whose seat wins, and how, in the words of the elimination.
-_WON = {
-    GameResult.WIN: (0, "w"),
-    GameResult.MODIFIED_WIN: (0, "m"),
-    GameResult.LOSS: (1, "w"),
-    GameResult.MODIFIED_LOSS: (1, "m"),
-}
-
-
 def reported_result(game: OpenGame, outcome: Outcome) -> Wanted:
     """Return the operation that enters what players reported."""
     played = game.game
@@ -193,7 +184,7 @@ def reported_result(game: OpenGame, outcome: Outcome) -> Wanted:
     elif isinstance(played, TableGame):
         typed = TypedResult(game.number, result=outcome)
     else:
-        seat, how = _WON[outcome]
+        seat, how = WON[outcome]
         typed = TypedResult(game.number, winner=game.players[seat], how=HOW_KEYS[how])
     if isinstance(played, TableGame):
         return entered(game.round, played, typed, corrects=False)

@@ -295,14 +295,14 @@ def _parameter(field: Field) -> Parameter:
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def numbers_of(text: str, option: str) -> tuple[int, ...]:
+def numbers_of(text: str, option: str, example: str = "12,9") -> tuple[int, ...]:
     """Return the whole numbers of a text like "12,9"; AppError names the option."""
     try:
         return tuple(int(each) for each in text.split(","))
     except ValueError:
         raise AppError(
             f"“{option}” takes whole numbers with commas between them, not “{text}”.",
-            f"For example: {option} 12,9.",
+            f"For example: {option} {example}.",
         ) from None
 
 

@@ -28,7 +28,7 @@ from events.event_terms import EventStage, GameResult
 from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
 from events.melee_tables import places_by_power
 from events.regulations import LEVEL_AT_TIME
-from events.result_text import HOW_KEYS, RESULT_KEYS, TypedResult
+from events.result_text import HOW_KEYS, RESULT_KEYS, WON, TypedResult, names_of
 from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 OPEN = "open"
@@ -39,13 +39,6 @@ _OPTIONS = {
     TimeStep.DEAD_PILE: "--dead-piles 4,2",
     TimeStep.CHOICE: "--choice first or second",
     TimeStep.HIGHER_SEED: "The seeds of this game are not known: enter the winner.",
-}
-# The seat that won, and the key for how.
-_WON = {
-    GameResult.WIN: (0, "w"),
-    GameResult.MODIFIED_WIN: (0, "m"),
-    GameResult.LOSS: (1, "w"),
-    GameResult.MODIFIED_LOSS: (1, "m"),
 }
 _AT_TIME = {GameResult.WIN: GameResult.MODIFIED_WIN, GameResult.LOSS: GameResult.MODIFIED_LOSS}
 _WHO = {"first": 0, "second": 1, "nobody": -1}
@@ -108,7 +101,7 @@ def _game(played: SwissRound, table: int) -> TableGame:
 
 def _places(game: TableGame | BracketGame, entry: Values) -> tuple[int, ...]:
     if not entry["power"]:
-        return numbers_of(entry["result"], "RESULT")
+        return numbers_of(entry["result"], "RESULT", "2,1,3")
     power = numbers_of(entry["power"], "--power")
     usual = (USUAL_TOTAL,) * len(power)
     totals = numbers_of(entry["totals"], "--totals") if entry["totals"] else usual
@@ -154,8 +147,7 @@ def _seat(event: OpenedEvent, players: tuple[str, ...], written: str) -> int:
             f"The winner's name, or one of {_RESULTS}.",
         ) from None
     if found.id not in players:
-        names = " and ".join(event.state.player(each).name for each in players)
-        raise AppError(f"{found.name} does not play there; {names} do.")
+        raise AppError(f"{found.name} does not play there; {names_of(event.state, players)} do.")
     return players.index(found.id)
 
 
@@ -222,19 +214,19 @@ def _winner(event: OpenedEvent, game: BracketGame, entry: Values) -> tuple[int, 
         ruling = _by_power(event, entry, tuple(seed_of(event.state, each) for each in game.players))
         result, conceded = _decided(ruling), False
         if ruling.step is TimeStep.HIGHER_SEED:
-            return _WON[result][0], LEVEL_AT_TIME
+            return WON[result][0], LEVEL_AT_TIME
     elif _names_result(entry):
         result, conceded = _written_result(entry)
     else:
         seat = _seat(event, game.players, entry["result"])
         return seat, HOW_KEYS["m" if entry["timed"] else "c" if entry["conceded"] else "w"]
-    if result not in _WON:
+    if result not in WON:
         raise AppError(
             f"A game of the elimination has a winner; {result.value.replace('-', ' ')} is not"
             " possible.",
             "Agreed draws are for Swiss rounds; both can only leave: sevenplots event drop.",
         )
-    seat, key = _WON[result]
+    seat, key = WON[result]
     return seat, HOW_KEYS["c" if conceded else key]
 
 

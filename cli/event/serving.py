@@ -23,7 +23,7 @@ from core.errors import AppError
 from decks.qr_code import qr_terminal
 from events.clock_reading import ClockReading, clock_text
 from events.event_state import EventState
-from events.operations import Operation, RoundPaired, RoundRepaired
+from events.operations import Operation, RoundPaired
 from events.replay import replay
 from events.web.event_server import EventServer
 from events.web.words import words_of
@@ -248,5 +248,5 @@ class ServedEvent:
 
 def _paired_at(log: tuple[Operation, ...]) -> datetime:
     """Return when the last round was paired or drawn anew."""
-    drawn = [each for each in log if isinstance(each, RoundPaired | RoundRepaired)]
+    drawn = [each for each in log if isinstance(each, RoundPaired)]
     return drawn[-1].at

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from app.event_rows import bracket_rows
+from app.event_rows import PlayerRow, bracket_rows, player_rows
 from app.event_tables import BRACKET, STANDINGS
 from app.tables import Row, TableColumn
 from cli.terminal import out, table_of, unwrapped_text
@@ -14,7 +14,7 @@ from core.errors import AppError
 from events.bracket import elimination_title, final_ranking, seats_of
 from events.event_state import EventState
 from events.event_terms import EventStage
-from events.event_values import BracketRound, EventPlayer, SwissRound
+from events.event_values import BracketRound, SwissRound
 from events.operations import plan_words
 from events.papers import Links
 from events.plan_steps import plan_of
@@ -100,9 +100,9 @@ def print_players(state: EventState, cards: Links) -> None:
     rows = [
         (each.id, each.name, each.faction, each.deck.digest if each.deck else "")
         + ((cards[each.id].code if each.id in cards else "",) if cards else ())
-        + (_said(each),)
-        for each in state.players
-        if each.dropped != 0
+        + (_said(row),)
+        for row in player_rows(state, str)
+        if (each := row.player).dropped != 0
     ]
     code = ("code",) if cards else ()
     out().print(table_of(("id", "player", "faction", "list", *code, ""), rows))
@@ -112,22 +112,13 @@ def print_players(state: EventState, cards: Links) -> None:
     out().print(f"{active} players, {lists} lists handed in, {illegal} not legal.")
 
 
-def _said(player: EventPlayer) -> str:
-    said = []
-    if player.disqualified:
-        said.append("disqualified")
-    elif not player.active:
-        said.append(f"left after round {player.dropped}")
-    if player.joined > 1:
-        said.append(f"from round {player.joined}")
-    if player.leader:
-        said.append("leads")
-    if player.fixed_table:
-        said.append(f"table {player.fixed_table}")
-    if player.deck is not None and player.deck.legal is False:
-        more = len(player.deck.reasons) - 1
-        said.append(f"not legal: {player.deck.reasons[0]}" + (f" And {more} more." * (more > 0)))
-    return "; ".join(said)
+def _said(row: PlayerRow) -> str:
+    deck = row.player.deck
+    if deck is None or deck.legal is not False:
+        return row.notes
+    more = len(deck.reasons) - 1
+    illegal = f"not legal: {deck.reasons[0]}" + (f" And {more} more." * (more > 0))
+    return "; ".join(filter(None, (row.notes, illegal)))
 
 
 def print_event(state: EventState, event_id: str) -> None:

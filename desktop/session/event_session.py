@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from app.event_commands import Wanted
     from app.phones.desk import PhoneDesk
     from events.event_import import ImportedEvent
+    from library.event_repository import EventRepository
     from library.library import Library
     from library.phones import PhoneRepository
     from library.stored_event import StoredEvent
@@ -103,7 +104,7 @@ class EventSession(QObject):
     operation that was wanted before that is done all the same where it is about something else.
 
     Signals:
-        events_changed: the list of events was read; `events` are new.
+        events_changed: the list of events was read; `events` and `binned` are new.
         opened: an event is to be shown from its beginning, or none.
         changed: the event on screen is another state of itself.
         done: something was done here (its words, those of the last operation).
@@ -141,6 +142,7 @@ class EventSession(QObject):
         super().__init__(parent)
         self._worker, self._tasks, self._clock, self._who = library_worker, tasks, clock, who
         self.events: tuple[StoredEvent, ...] = ()
+        self.binned: tuple[StoredEvent, ...] = ()
         self.loaded = False
         # The cards, once they are loaded: for agendas in files of others.
         self.pools: Mapping[Edition, CardPool] = {}
@@ -167,7 +169,11 @@ class EventSession(QObject):
         return self._clock().replace(microsecond=0)
 
     def reload(self, _: object = None) -> None:
-        self._worker.ask(lambda library: library.events.list(), self._on_listed, self.failed.emit)
+        self._worker.ask(
+            lambda library: (library.events.list(), library.events.binned()),
+            self._on_listed,
+            self.failed.emit,
+        )
 
     def open(self, event_id: str) -> None:
         """Show an event; its log is read and replayed in the background."""
@@ -191,14 +197,20 @@ class EventSession(QObject):
     def create(self, settings: EventSettings) -> None:
         self._add([Created(at=self.now(), by=self._who(), settings=settings)])
 
-    def delete(self, event_id: str) -> None:
-        """Put an event into the bin; the one on screen is closed."""
-        if self.current is not None and self.current.id == event_id:
+    def delete(self, event_ids: Sequence[str]) -> None:
+        """Put events into the bin; the one on screen is closed."""
+        if self.current is not None and self.current.id in event_ids:
             self.close()
-        self._ask(lambda library: library.events.delete(event_id), self.reload, changes=True)
+        self._change_list(lambda events: [events.delete(each) for each in event_ids])
 
-    def bring_back(self, event_id: str) -> None:
-        self._ask(lambda library: library.events.bring_back(event_id), self.reload, changes=True)
+    def bring_back(self, event_ids: Sequence[str]) -> None:
+        self._change_list(lambda events: [events.bring_back(each) for each in event_ids])
+
+    def empty_bin(self) -> None:
+        self._change_list(lambda events: events.empty_bin())
+
+    def _change_list(self, change: Callable[[EventRepository], object]) -> None:
+        self._ask(lambda library: change(library.events), self.reload, changes=True)
 
     def read_states(
         self, event_ids: Sequence[str], done: Callable[[tuple[EventState, ...], Path], None]
@@ -464,8 +476,8 @@ class EventSession(QObject):
             self.refused = True
             self.failed.emit(error)
 
-    def _on_listed(self, events: tuple[StoredEvent, ...]) -> None:
-        self.events, self.loaded = events, True
+    def _on_listed(self, found: tuple[tuple[StoredEvent, ...], tuple[StoredEvent, ...]]) -> None:
+        (self.events, self.binned), self.loaded = found, True
         self.events_changed.emit()
 
     def _on_drawing_finished(self, task: Task) -> None:

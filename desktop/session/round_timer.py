@@ -119,7 +119,8 @@ class RoundTimer(QObject):
         session.changed.connect(self._follow)
 
     def reading(self) -> ClockReading | None:
-        return self.clock.reading(self._now()) if self.clock else None
+        clock = self.clock  # the window may take it away while phones ask
+        return clock.reading(self._now()) if clock else None
 
     @property
     def seconds_left(self) -> int | None:

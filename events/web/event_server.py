@@ -229,48 +229,40 @@ class EventServer:
         self._app = app
         self._host, self._port = host, port
         self._public = _checked_public(public)
-        self._running: _Running | None = None
+        self._address = ""
+        self._sockets: dict[int, object] = {}
+        self._server: Any = None
+        self._thread = Thread()
 
     def start(self) -> str:
         """Open the port and serve; return the address of the pages, AppError where that fails."""
-        if self._running is None:
-            listening = _listening(self._host, self._port)
-            self._running = _Running(self._app, listening, self._public)
-        return self._running.address
-
-    def stop(self) -> None:
-        """Close the port and every connection; return when that is done."""
-        if self._running is not None:
-            self._running.stop()
-            self._running = None
-
-
-class _Running:
-    """A server in its thread."""
-
-    def __init__(self, app: WSGIApplication, listening: socket.socket, public: str) -> None:
+        if self._server is not None:
+            return self._address
+        listening = _listening(self._host, self._port)
         host, port = listening.getsockname()
         own = f"http://{host}:{port}/"
         alias = f"http://localhost:{port}/" if host == _HERE else own
-        self.address = public or own
+        self._address = self._public or own
         # Only a server on this computer may say for whom it asks.
         proxied = {"trusted_proxy": _HERE, "trusted_proxy_headers": "x-forwarded-for"}
-        self._sockets: dict[int, object] = {}
         # A few requests at once need no warning.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = waitress.create_server(
-            _at_address(app, self.address, {own, alias}),
+            _at_address(self._app, self._address, {own, alias}),
             map=self._sockets,
             sockets=[listening],
             **SETTINGS,
-            **(proxied if public else {}),
+            **(proxied if self._public else {}),
         )
         self._server.channel_class = _connect
         self._thread = Thread(target=self._server.run, name="event pages", daemon=True)
         self._thread.start()
+        return self._address
 
     def stop(self) -> None:
-        """Close everything in the server's own thread, which then ends."""
+        """Close the port and every connection in the server's own thread, which then ends."""
+        if self._server is None:
+            return
         pulled = Signal()
 
         def close() -> None:
@@ -282,6 +274,7 @@ class _Running:
         pulled.set()
         self._thread.join()
         self._server.task_dispatcher.shutdown()
+        self._server = None
 
 
 def _at_address(app: WSGIApplication, address: str, others: Collection[str]) -> WSGIApplication:

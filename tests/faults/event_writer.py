@@ -25,7 +25,8 @@ def write(path: Path, name: str, event_id: str, step: int) -> None:
         for number in range(step, len(logs)):
             wanted = logs[number]
             if len(wanted) > now:
-                now = library.events.append(event_id, wanted[-1], now)
+                library.events.append_all(event_id, [wanted[-1]], now)
+                now += 1
             else:
                 library.events.undo(event_id, now)
                 now -= 1

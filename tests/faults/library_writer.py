@@ -94,7 +94,8 @@ class Writer:
             events.undo(self._event, self._operations)
             self._operations -= 1
         else:
-            self._operations = events.append(self._event, registered(words), self._operations)
+            events.append_all(self._event, [registered(words)], self._operations)
+            self._operations += 1
         self._report("event", [self._event, self._operations])
 
     def _bin(self, words: str) -> None:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from carddb.terms import Edition
+from events.event_log import read_log
 from library.errors import DamagedLibraryError
 from library.game_report import PlayedGame, Result
 from library.library import Library
@@ -280,7 +281,7 @@ def event_of_two_rounds(path: Path) -> tuple[str, Organizer]:
         organizer.pair()
         organizer.result(1)
         for number, operation in enumerate(organizer.log[known:], start=known):
-            library.events.append(event_id, operation, number)
+            library.events.append_all(event_id, [operation], number)
     return event_id, organizer
 
 
@@ -293,7 +294,7 @@ def test_a_recovery_says_how_far_an_event_went_back(tmp_path: Path) -> None:
         said = "went back from 10 operations (round 2) to 9 operations (round 1)."
         assert f"The event “Test event” {said}" in library.note
         assert f"Its log is in {snapshot}: import it as an event." in library.note
-        again = library.events.import_log(snapshot.read_text("utf-8"))
+        again = library.events.create(read_log(snapshot.read_text("utf-8")))
         assert library.events.operations(again) == tuple(organizer.log[:-1])
     with Library(path, clock=day(3)) as library:
         assert library.note == ""

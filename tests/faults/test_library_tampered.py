@@ -91,7 +91,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         opened = library.decks.open(first.id, POOLS)
         library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
         library.decks.add(starks("Newest"))
-        library.events.append(event, registered("Cat"), 2)
+        library.events.append_all(event, [registered("Cat")], 2)
     return path.parent
 
 
@@ -189,7 +189,7 @@ def change(library: Library) -> None:
             continue
     for event in library.events.list():
         try:
-            library.events.append(event.id, registered("Newcomer"), event.operations)
+            library.events.append_all(event.id, [registered("Newcomer")], event.operations)
             library.events.undo(event.id, event.operations + 1)
         except AppError:
             continue
@@ -365,7 +365,7 @@ def test_a_log_is_salvaged_as_far_as_it_goes(
 ) -> None:
     with Library(path, clock=day(1)) as library:
         (event,) = library.events.list()
-        library.events.append(event.id, registered("Dan"), 3)
+        library.events.append_all(event.id, [registered("Dan")], 3)
     loosen(path)
     # Something else makes the file a damaged one.
     run(path, statement, "UPDATE single SET copies = 'x'", "PRAGMA journal_mode = DELETE")
@@ -376,7 +376,7 @@ def test_a_log_is_salvaged_as_far_as_it_goes(
         log = library.events.operations(event.id)
         assert [each.player for each in log if isinstance(each, Registered)] == names
         assert [each.number for each in library.events.taken_back(event.id)] == [3]
-        assert library.events.append(event.id, registered("Eve"), len(log)) == len(log) + 1
+        library.events.append_all(event.id, [registered("Eve")], len(log))
 
 
 @pytest.mark.parametrize("seed", range(times(short=9, long=30)))

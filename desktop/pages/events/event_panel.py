@@ -20,7 +20,7 @@ from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column
 from desktop.widgets.rows_model import Column, ColumnsModel
-from desktop.widgets.rows_table import RowsTable
+from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
 
 Row = TypeVar("Row")
@@ -102,16 +102,22 @@ class EventPanel(QWidget):
         return made
 
 
+_WHO, _DONE = 2, 3
+
+
 class LogPanel(EventPanel):
     """The log of the event on screen."""
 
     def __init__(self, session: EventSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.model = ColumnsModel(columns_of(LOG), key=lambda each: (each.number, each.taken_back))
-        self.table = RowsTable(self.model, "Log", self)
+        self.table = NarrowTable(self.model, "Log", self, main=_DONE, dropped=(_WHO,))
+        self.table.wrapping = (_DONE,)
         column(self.table, parent=self, margin=0)
 
     @override
     def show_event(self, state: EventState) -> None:
         if (event := self._session.current) is not None:
-            self.model.update_rows(log_lines(event))
+            lines = log_lines(event)
+            self.table.unused = frozenset(() if any(each.who for each in lines) else {_WHO})
+            self.model.update_rows(lines)

@@ -256,11 +256,8 @@ class EventView(QWidget):
             self.sent.show_state()
 
     def _show_head(self) -> None:
-        event = self._session.current
-        if event is None:
-            return
-        state = self._session.state
-        if state is None:
+        event, state = self._session.current, self._session.state
+        if event is None or state is None:
             return
         announced = (state.settings, state.plan, len(state.active))
         if announced != self._announced:

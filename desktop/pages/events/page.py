@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from app.event_tables import EVENTS
 from core.errors import AppError
-from desktop.dialogs.simple_dialogs import DialogContext
+from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_panel import columns_of
 from desktop.pages.events.event_view import EventView
@@ -26,10 +26,10 @@ from desktop.session.event_session import EventSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.round_timer import RoundTimer
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.layouts import column, label, row
+from desktop.widgets.layouts import column, row
 from desktop.widgets.lazy_tab import LazyTab
 from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import MessageBar
@@ -37,6 +37,7 @@ from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.rule_button import rule_tip
 from desktop.widgets.rule_view import RuleWindow
+from desktop.widgets.segments import Segments
 from events.chance import new_seed
 from events.event_values import EventSettings
 from library.stored_event import StoredEvent
@@ -151,29 +152,28 @@ class EventRules(QObject):
 
 
 IMPORTS = "Events and lists of players (*.json *.csv *.tsv *.txt);;All files (*)"
+_EVENTS, _BIN = "Events", "Bin"
 NO_EVENTS = "No events yet. “New event…” creates one."
 
 
-def _new_season_panel(parent: QWidget) -> SeasonPanel:
-    from desktop.pages.events.season_panel import SeasonPanel  # noqa: PLC0415 - when asked for
-
-    return SeasonPanel(parent)
-
-
 class EventsList(QWidget):
-    """The first thing on the Events page: all events, and the season of some beside them.
+    """The first thing on the Events page: all events or the bin, and the season of some.
 
     Signals:
-        deleted: an event went into the bin (it, as it was).
+        deleted: events went into the bin (a list of StoredEvent).
     """
 
-    deleted = Signal(object)
+    deleted = Signal(list)
 
     def __init__(
-        self, session: EventSession, today: Callable[[], date], parent: QWidget | None = None
+        self,
+        session: EventSession,
+        tasks: TaskRunner,
+        today: Callable[[], date],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._today = session, today
+        self._session, self._tasks, self._today = session, tasks, today
         self.model = ColumnsModel(columns_of(EVENTS, inset=True), key=lambda each: each.id)
         self.table = RowsTable(self.model, "Events", self)
         self.table.setObjectName("inset")
@@ -184,15 +184,18 @@ class EventsList(QWidget):
         self.delete = push_button("De&lete", self, clicked=self._on_delete_clicked)
         files = "Our event or log, NRTM (Cobra), TourneyGrounds, or a list of players"
         self.import_ = push_button("&Import…", self, files, self._on_import_clicked)
-        self.count = label(size=Size.SMALL, faint=True)
+        self.back = push_button("&Bring back", self, clicked=self._on_back_clicked)
+        self.empty = push_button("Em&pty the bin…", self, clicked=self._on_empty_clicked)
+        choices = [(each, each) for each in (_EVENTS, _BIN)]
+        self.shown: Segments[str] = Segments("Events that are shown", choices, _EVENTS, self)
         gap = space(self, 2)
         top = row(
-            self.count, None, self.open, self.delete, self.import_, self.new,
-            margin=(2 * gap, gap, 2 * gap, gap), spacing=gap,
+            self.shown, None, self.open, self.delete, self.back, self.empty, self.import_,
+            self.new, margin=(2 * gap, gap, 2 * gap, gap), spacing=gap,
         )  # fmt: skip
         events = QWidget(self)
         column(top, (self.table, 1), parent=events, margin=0, spacing=0)
-        self.season: LazyTab[SeasonPanel] = LazyTab(_new_season_panel, self)
+        self.season: LazyTab[SeasonPanel] = LazyTab(self._new_season_panel, self)
         self.tabs = QTabWidget(self)
         self.tabs.setObjectName("page")
         self.tabs.setDocumentMode(True)
@@ -206,45 +209,74 @@ class EventsList(QWidget):
         FileDropFilter(self).files_dropped.connect(
             lambda paths: session.import_file(paths[0], today())
         )
-        self.table.opened.connect(lambda event: session.open(event.id))
+        self.table.opened.connect(self.open_selected)
+        self.shown.chosen.connect(self.show_events)
         self.table.selectionModel().selectionChanged.connect(self._update)
         session.events_changed.connect(self.show_events)
         self.tabs.currentChanged.connect(self.show_season)
         self._update()
 
+    def _new_season_panel(self, parent: QWidget) -> SeasonPanel:
+        from desktop.pages.events.season_panel import SeasonPanel  # noqa: PLC0415 - when asked for
+
+        return SeasonPanel(self._tasks, parent)
+
+    @property
+    def in_bin(self) -> bool:
+        """Whether the bin is shown."""
+        return self.shown.value == _BIN
+
     def show_events(self) -> None:
         """Show what the session has read; it reads again before the list is shown."""
-        events = self._session.events
         if not self.isVisible():
             return
-        self.table.empty_text = NO_EVENTS
+        lists = {_EVENTS: self._session.events, _BIN: self._session.binned}
+        for words, each in lists.items():
+            self.shown.parts[words].setText(f"{words} {len(each)}")
+        events = lists[self.shown.value]
+        self.table.empty_text = "The bin is empty." if self.in_bin else NO_EVENTS
         self.model.update_rows(events)
         if not self.table.selected() and events:
             self.table.select([events[0].id])
-        self.count.setText(count_of(len(events), "event"))
         self._update()
         self.show_season()
 
     def open_selected(self) -> None:
-        for event in self.table.selected()[:1]:
+        for event in () if self.in_bin else self.table.selected()[:1]:
             self._session.open(event.id)
 
     def _update(self) -> None:
         chosen = len(self.table.selected())
+        for each in (self.open, self.delete, self.import_, self.new):
+            each.setHidden(self.in_bin)
+        for each in (self.back, self.empty):
+            each.setVisible(self.in_bin)
         self.open.setEnabled(chosen == 1)
         self.delete.setEnabled(chosen > 0)
+        self.back.setEnabled(chosen > 0)
+        self.empty.setEnabled(bool(self._session.binned))
         self.new.setEnabled(self._session.loaded)
         self.import_.setEnabled(self._session.loaded)
 
     def _on_delete_clicked(self) -> None:
-        for event in self.table.selected():
-            self._session.delete(event.id)
-            self.deleted.emit(event)
+        events = self.table.selected()
+        self._session.delete([each.id for each in events])
+        self.deleted.emit(events)
+
+    def _on_back_clicked(self) -> None:
+        self._session.bring_back([each.id for each in self.table.selected()])
+
+    def _on_empty_clicked(self) -> None:
+        events = count_of(len(self._session.binned), "event")
+        words = f"{events} will be deleted for good, with all results."
+        dialog = ConfirmDialog("Empty the bin?", words, "Delete for good", self)
+        dialog.confirmed.connect(self._session.empty_bin)
+        dialog.open()
 
     def _season_events(self) -> list[StoredEvent]:
         """Return the selected events if they are several, else all that are finished."""
         selected = self.table.selected()
-        if len(selected) > 1:
+        if len(selected) > 1 and not self.in_bin:
             return selected
         return [each for each in self._session.events if each.finished]
 
@@ -305,7 +337,7 @@ class EventsPage(QWidget):
         self.timer = RoundTimer(self.session, settings, self)
         self.message_bar = MessageBar(self)
         self.stack = QStackedWidget(self)
-        self.list = EventsList(self.session, today, self.stack)
+        self.list = EventsList(self.session, tasks, today, self.stack)
         self.view = EventView(self.session, self.timer, settings, library_worker, tasks, self.stack)
         for each in (self.list, self.view):
             self.stack.addWidget(each)
@@ -384,6 +416,7 @@ class EventsPage(QWidget):
 
     def _show_list(self) -> None:
         self.stack.setCurrentWidget(self.list)
+        self.list.shown.parts[_EVENTS].setChecked(True)
         self.list.table.setFocus()
 
     def _on_done(self, words: str) -> None:
@@ -391,10 +424,10 @@ class EventsPage(QWidget):
             self.message_bar.hide()
         self.said.emit(words)
 
-    def _on_deleted(self, event: StoredEvent) -> None:
-        self.message_bar.show_message(
-            f"“{event.name}” is in the bin.", lambda: self.session.bring_back(event.id)
-        )
+    def _on_deleted(self, events: Sequence[StoredEvent]) -> None:
+        ids = [each.id for each in events]
+        one = f"“{events[0].name}” is" if len(ids) == 1 else f"{len(ids)} events are"
+        self.message_bar.show_message(f"{one} in the bin.", lambda: self.session.bring_back(ids))
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from app.open_event import OpenEvent
 from app.personal_links import link_cards
 from app.phones.sessions import LONGEST_PIN, SHORTEST_PIN, checked_pin
 from core.errors import AppError
@@ -187,9 +188,7 @@ class PhonesSwitch(QWidget):
         self._other: EventSession | None = None
         self._other_timer = timer
         self._server: EventServer | None = None
-        self._state: EventState | None = None
-        self._clock: ClockReading | None = None
-        self._event_id = ""
+        self._event_id = self._name = ""
         self._app: tuple[str, LatePhoneWebApp] | None = None
         # What deck lists of phones are judged by, once cards are loaded.
         self.judges: Judges = {}
@@ -246,11 +245,6 @@ class PhonesSwitch(QWidget):
 
     def serve(self, event_id: str) -> None:
         """Show an event on phones, as soon as it is read, in the place of another."""
-        for signal in (self._session.changed, self._timer.changed):
-            if event_id and not self._event_id:
-                signal.connect(self._follow)
-            elif self._event_id and not event_id:
-                signal.disconnect(self._follow)
         self._event_id = event_id
         self._settings.phones_event = event_id
         self._choose_session()
@@ -258,7 +252,7 @@ class PhonesSwitch(QWidget):
     def stop(self) -> None:
         """Serve no more."""
         self.close_server()
-        self._state = None
+        self._name = ""
         self.serve("")
 
     def close_server(self) -> None:
@@ -277,24 +271,34 @@ class PhonesSwitch(QWidget):
                 self._other = self._session.another(self)
                 self._other_timer = RoundTimer(self._other, self._settings, self)
                 self._other.failed.connect(self._session.failed)
-                for signal in (self._other.opened, self._other.changed, self._other_timer.changed):
-                    signal.connect(self._follow)
+                self._other.opened.connect(self._begin)
             self._other.watch.start()
             self._other.open(self._event_id)
         elif self._other is not None:
             self._other.watch.stop()
             self._other.close()
-        self._follow()
+        self._begin()
 
-    def _follow(self) -> None:
+    def _served(self) -> tuple[OpenEvent, RoundTimer] | None:
+        """Return the event that phones see, with its clock; None until it is read."""
         for session, timer in ((self._session, self._timer), (self._other, self._other_timer)):
             current = session.current if session else None
             if current is not None and current.id == self._event_id:
-                self._state, self._clock = current.state, timer.reading()
-                if self._server is None:
-                    self._start()
-                break
+                return current, timer
+        return None
+
+    def _begin(self) -> None:
+        """Serve the event if it is read, and show that."""
+        if (served := self._served()) is not None:
+            self._name = shortened(served[0].state.settings.name)
+            if self._server is None:
+                self._start()
         self._show_switch()
+
+    def _clock(self) -> ClockReading | None:
+        """Return what the clock shows; called in a thread of the server."""
+        served = self._served()
+        return served[1].reading() if served else None
 
     def _start(self) -> None:
         from events.web.event_server import EventServer  # noqa: PLC0415 - when asked for
@@ -314,8 +318,7 @@ class PhonesSwitch(QWidget):
         here = current is not None and current.id == self._event_id
         with QSignalBlocker(self.box):
             self.box.setChecked(self.running and here)
-        name = shortened(self._state.settings.name) if self._state else ""
-        self.named.setText(f"Phones show “{name}”")
+        self.named.setText(f"Phones show “{self._name}”")
         self.named.setVisible(self.running and not here)
         self.address.setVisible(self.running)
 
@@ -328,15 +331,14 @@ class PhonesSwitch(QWidget):
             make = partial(self._session.phone_desk, event_id)
             app = self._app = (
                 event_id,
-                LatePhoneWebApp(make, lambda: self._clock, lambda: self.judges),
+                LatePhoneWebApp(make, self._clock, lambda: self.judges),
             )
         return app[1](environ, respond)
 
     def _on_events_changed(self) -> None:
         """Stop where the event is in the bin, or gone."""
-        known = {each.id for each in self._session.events}
-        if self._state is not None and self._event_id not in known:
-            name = shortened(self._state.settings.name)
+        known, name = {each.id for each in self._session.events}, self._name
+        if name and self._event_id not in known:
             self.stop()
             self._session.noticed.emit(f"“{name}” was deleted; phones show it no longer.")
 

@@ -151,9 +151,9 @@ SIGNS: Signs = {
     "Faction": lambda row: faction_glyph(row.player),
     "Deck list": _list_glyph,
 }
-PLAYER, AGENDA, NOTES = 1, 3, 5
+PLAYER, FACTION, AGENDA, NOTES = 1, 2, 3, 5
 # Hidden in a narrow window: agenda, faction, number. Notes say who has dropped.
-DROPPED = (AGENDA, 2, 0)
+DROPPED = (AGENDA, FACTION, 0)
 
 
 def players_model() -> ColumnsModel[PlayerRow]:
@@ -217,8 +217,8 @@ class PlayersPanel(EventPanel):
         rows = player_rows(state, context.cards.named if context else str)
         tests = {LACKING: lambda row: row.lacks_list, ILLEGAL: lambda row: row.is_illegal}
         test = tests.get(self.only.currentText())
-        used = {NOTES: any(row.notes for row in rows), AGENDA: any(row.agendas for row in rows)}
-        self.table.unused = frozenset(column for column, shown in used.items() if not shown)
+        cells = ((at, PLAYERS[at].text) for at in (FACTION, AGENDA, NOTES))
+        self.table.unused = frozenset(at for at, text in cells if not any(map(text, rows)))
         self.table.empty_text = "Nobody." if rows else "Nobody has signed up yet."
         self.model.update_rows(row for row in rows if test is None or test(row))
         self.count.setText(players_counted(state, rows))

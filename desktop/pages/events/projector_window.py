@@ -28,10 +28,9 @@ from desktop.style.motion import motion_ms
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.qr_code_image import qr_code_image
 from events.clock_reading import clock_text
-from events.event_state import EventState
 from events.event_terms import EventStage
-from events.shown_round import ShownRound, shown_round
-from events.wall_lines import WallLine, pairing_lines, ranking_lines, split_lines
+from events.shown_round import shown_round
+from events.wall_lines import WallLine, is_playing, pairing_lines, ranking_lines, split_lines
 
 SMALLEST, READABLE, LARGEST = 9, 16, 60
 MOST_COLUMNS = 5
@@ -66,13 +65,6 @@ def _inks(colours: Colours, *, called: bool) -> _Inks:
         return _Inks(colours.accent, *[colours.on_accent] * 5)
     faint, line = colours.faint, colours.line
     return _Inks(colours.panel, colours.ink, colours.accent_ink, faint, line, colours.illegal)
-
-
-def projected_round(state: EventState) -> ShownRound | None:
-    """Return the round that is shown; None before the first and after the end."""
-    if state.stage is EventStage.FINISHED or not (state.rounds or state.elimination):
-        return None
-    return shown_round(state)
 
 
 class ProjectorWindow(QWidget):
@@ -125,9 +117,10 @@ class ProjectorWindow(QWidget):
         state = self._session.state
         if state is None:
             return "", ""
-        shown = projected_round(state)
-        before = "Finished" if state.stage is EventStage.FINISHED else "Registration"
-        return shown.title if shown else before, state.settings.name
+        title = "Finished" if state.stage is EventStage.FINISHED else "Registration"
+        if is_playing(state):
+            title = shown_round(state).title
+        return title, state.settings.name
 
     def _slides(self) -> list[tuple[Slide, Sequence[WallLine]]]:
         """Return what there is to show now, in turn, with its lines."""
@@ -148,8 +141,7 @@ class ProjectorWindow(QWidget):
     @property
     def slide(self) -> Slide | None:
         """What is shown now."""
-        slides = self.slides
-        return slides[self._at % len(slides)] if slides else None
+        return self._shown()[0]
 
     def next_slide(self, step: int = 1) -> None:
         """Show the next slide, or the one before."""
@@ -157,9 +149,10 @@ class ProjectorWindow(QWidget):
         self._turns.start()
         self._show_state()
 
-    def _lines(self) -> Sequence[WallLine]:
+    def _shown(self) -> tuple[Slide | None, Sequence[WallLine]]:
+        """Return what is shown now, with its lines."""
         slides = self._slides()
-        return slides[self._at % len(slides)][1] if slides else ()
+        return slides[self._at % len(slides)] if slides else (None, ())
 
     def _follow_clock(self) -> None:
         """Show the time; when it is over, say so with a sound and another ground."""
@@ -183,7 +176,7 @@ class ProjectorWindow(QWidget):
         if current is None or (self._event_id and current.id != self._event_id):
             self.close()
             return
-        said = "; ".join(f"{each.name}: {each.number}" for each in self._lines())
+        said = "; ".join(f"{each.name}: {each.number}" for each in self._shown()[1])
         self.setAccessibleDescription(f"{', '.join(self.headings)}. {said}")
         self.update()
 
@@ -219,10 +212,11 @@ class ProjectorWindow(QWidget):
         painter.setPen(inks.line)
         painter.drawLine(head.bottomLeft(), head.bottomRight())
         body = self.rect().adjusted(margin, head.bottom() + margin, -margin, -margin)
-        if self.slide is Slide.PHONES:
+        slide, lines = self._shown()
+        if slide is Slide.PHONES:
             self._paint_code(painter, body, inks)
         else:
-            self._paint_lines(painter, body, self._lines(), inks)
+            self._paint_lines(painter, body, lines, inks)
         painter.end()
 
     def _paint_code(self, painter: QPainter, body: QRect, inks: _Inks) -> None:

@@ -19,6 +19,7 @@ from app import season as table
 from core.errors import AppError
 from desktop.dialogs.simple_dialogs import SimpleDialog, write_and_report
 from desktop.pages.events.event_panel import columns_of
+from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.style.fonts import space
 from desktop.widgets.buttons import push_button
 from desktop.widgets.form import Field, Form
@@ -27,7 +28,7 @@ from desktop.widgets.menus import Menu
 from desktop.widgets.rows_model import ColumnsModel
 from desktop.widgets.rows_table import NarrowTable
 from events.event_state import EventState
-from events.season import USUAL_POINTS, SeasonPeople, SeasonRules, season_of
+from events.season import USUAL_POINTS, Season, SeasonPeople, SeasonRules, season_of
 
 _MOST_EVENTS = 99
 _MOST_NAMES = 5
@@ -41,7 +42,7 @@ _FORM = (
             help="The best events of each player count",
         ),
         Field(
-            "points", "&Points by place", QLineEdit, characters=24,
+            "points", "&Points by place", QLineEdit, characters=34,
             help="For the places from the first on, with commas between them",
         ),
     ),
@@ -76,15 +77,27 @@ class SamePlayersDialog(SimpleDialog):
         return people
 
 
-class SeasonPanel(QWidget):
-    """The season of some events."""
+_Question = tuple[tuple[EventState, ...], SeasonRules, SeasonPeople]
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+
+def _season_of(question: _Question, report: Progress) -> Season:
+    report(0, 1)
+    return season_of(*question)
+
+
+class SeasonPanel(QWidget):
+    """The season of some events, added up in the background."""
+
+    def __init__(self, tasks: TaskRunner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._states: Sequence[EventState] = ()
+        self._states: tuple[EventState, ...] = ()
         self._home = Path()
         self._people = SeasonPeople()
+        # Why the answers that were saved cannot be read.
+        self._damage = ""
         self.season = season_of(())
+        self._query: BackgroundQuery[_Question, Season] = BackgroundQuery(tasks, _season_of, self)
+        self._query.answered.connect(self._on_answered)
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
         self.form["points"].setMinimumWidth(space(self, 16))
@@ -108,14 +121,14 @@ class SeasonPanel(QWidget):
 
     def show_events(self, states: Sequence[EventState], home: Path) -> None:
         """Show the season of events; `home` is where the answers to who is who are saved."""
-        self._states, self._home = states, home
-        damage = ""
+        self._states, self._home = tuple(states), home
+        self._damage = ""
         try:
             self._people = table.read_people(home)
         except AppError as error:
-            damage = error.text
+            self._damage = error.text
+        self._query.forget()
         self.show_season()
-        self.words.setText(damage or self.words.text())
 
     def show_season(self) -> None:
         """Show the season by the fields, or what is wrong with them."""
@@ -123,27 +136,33 @@ class SeasonPanel(QWidget):
         try:
             points = table.points_of(values["points"])
         except AppError as error:
+            self._query.withdraw()
             self.words.setText(error.text)
             return
         rules = SeasonRules(points=points, best=values["best"] or None)
-        self.season = season_of(self._states, rules, self._people)
-        self.model.update_rows(self.season.lines)
-        asked = len(self.season.unanswered)
-        self.same_players.setEnabled(bool(self.season.repeated))
-        self.save.setEnabled(bool(self.season.lines))
-        open_names = f" {table.unanswered_words(self.season, _MOST_NAMES)}" if asked else ""
-        self.words.setText(f"{table.season_words(self.season)}{open_names}")
+        self._query.ask((self._states, rules, self._people))
+
+    def _on_answered(self, season: Season) -> None:
+        self.season = season
+        self.model.update_rows(season.lines)
+        self.same_players.setEnabled(bool(season.repeated))
+        self.save.setEnabled(bool(season.lines))
+        asked = table.unanswered_words(season, _MOST_NAMES) if season.unanswered else ""
+        words = self._damage or f"{table.season_words(season)} {asked}"
+        self.words.setText(words.rstrip())
 
     def ask_same_players(self) -> SamePlayersDialog:
         dialog = SamePlayersDialog(self.season.repeated, self._people, self)
 
         def save() -> None:
             self._people = dialog.answered(self._people)
-            self.show_season()
             try:
                 table.save_people(self._home, self._people)
+                self._damage = ""
             except AppError as error:
-                self.words.setText(error.text)
+                self._damage = error.text
+            self._query.forget()
+            self.show_season()
 
         dialog.accepted.connect(save)
         dialog.open()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_tables import OPPONENTS, STANDINGS, sum_words
+from app.event_words import counted
 from desktop.pages.events.event_panel import EventPanel, SideLayout, Signs, columns_of
 from desktop.pages.events.players_panel import faction_glyph
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
@@ -116,9 +117,10 @@ class StandingsPanel(EventPanel):
         headings, rows = self.parts.horizontalHeader(), self.parts.verticalHeader().length()
         self.parts.setFixedHeight(headings.sizeHint().height() + rows + 2 * self.parts.frameWidth())
         line = chosen.line
-        byes = f", {line.byes} of them byes" if line.byes else ""
+        points = f"{chosen.points} point{'s' * (line.points != 1)}"
+        byes = f", {line.byes} of them by a bye" if line.byes else ""
         self.who.setText(
-            f"{chosen.player.name}: {chosen.points} points from {line.rounds} rounds, "
-            f"{line.wins} wins{byes}. Place by {chosen.decided_by}."
+            f"{chosen.player.name}: {points} from {counted(line.rounds, 'round')}, "
+            f"{counted(line.wins, 'win')}{byes}. Place by {chosen.decided_by}."
         )
         self.sums.setText(sum_words(chosen, parts))

@@ -156,7 +156,7 @@ class OtherStation:
 
     def do(self, kind: type[ops.Operation], **fields: Any) -> None:
         log = self.library.events.operations(self.event_id)
-        self.library.events.append(self.event_id, kind(at=NOON, **fields), len(log))
+        self.library.events.append_all(self.event_id, [kind(at=NOON, **fields)], len(log))
 
     def result(self, table: int, result: GameResult) -> None:
         self.do(ops.ResultEntered, round=1, table=table, result=result)

@@ -492,7 +492,7 @@ def test_a_round_says_who_meets_again_and_who_sits_at_a_short_table_again() -> N
     organizer = melee(6)
     drawn = organizer.pair()
     assert {each.reason for each in drawn.reasons} == {
-        "A table of three: 6 players sit at 2 of three."
+        "A table of three: 6 players sit at 2 tables of three."
     }
     assert drawn.rematches == ()
     places(organizer)

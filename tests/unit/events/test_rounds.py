@@ -11,7 +11,8 @@ from core.errors import AppError
 from events import operations as ops
 from events.chance import chance
 from events.event_state import BY_STANDINGS
-from events.event_terms import GameResult, PenaltyLevel
+from events.event_terms import EventKind, GameResult, PenaltyLevel
+from events.event_values import MeleeForm
 from events.regulations import regulations
 from events.result_text import RESULT_KEYS, typed_bracket_result, typed_result
 from events.round_draw import next_round, redrawn_round
@@ -119,6 +120,21 @@ def test_players_change_places_by_hand() -> None:
     said = [each.text for each in organizer.state.departures]
     assert sum("meet again" in each for each in said) == 2
     assert "by hand" in said[0]
+
+
+def test_a_given_bye_goes_to_the_player_who_takes_its_place_by_hand() -> None:
+    melee = MeleeForm(three=(5, 3, 1), four=(6, 4, 2, 1))
+    organizer = started("ABCDE", custom(2, kind=EventKind.MELEE, melee=melee))
+    organizer.do(ops.ByeGiven, player="E")
+    organizer.pair()
+    organizer.do(ops.ResultEntered, round=1, table=1, places=(1, 2, 3, 4))
+    organizer.do(ops.ByeGiven, player="A")
+    organizer.pair()
+    organizer.do(ops.PlayersSwapped, round=2, first="A", second="B")
+    # Five players cannot sit at tables: without the bye, the round could not be drawn again.
+    assert redrawn_round(organizer.state, 2).byes == ("B",)
+    organizer.do(ops.ResultCorrected, round=1, table=1, places=(4, 3, 2, 1))
+    assert organizer.state.round(2).given == ("B",)
 
 
 def test_a_player_with_a_fixed_table_sits_there() -> None:

@@ -130,7 +130,7 @@ def test_an_operation_of_a_phone_is_noticed_by_windows_and_marks_its_reports(
     assert library.events.changed(event_id)
     assert library.phones.notes(event_id).reports[0].entered
     with pytest.raises(EventChangedError):
-        library.events.append(event_id, registered("Dan"), 3)
+        library.events.append_all(event_id, [registered("Dan")], 3)
     # What is refused is not noted as done.
     with pytest.raises(AppError, match="in the event already"):
         library.phones.append(event_id, lambda _: [registered("Cat")], once="c")

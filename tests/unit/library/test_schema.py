@@ -184,6 +184,22 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
         storage.close()
 
 
+def test_reported_places_of_an_old_file_come_along(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    shutil.copy(OLD / "decks-0008.db", path)
+    key = "0123456789abcdef"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "INSERT INTO phone_report SELECT event_id, round, 2, player, ?, 'draw', entered, at"
+            " FROM phone_report",
+            (f"{key} 2,1,3,3",),
+        )
+    with Library(path, clock=Ticking()) as library:
+        (event,) = library.events.list()
+        found = [(each.pairing, each.result) for each in library.phones.notes(event.id).reports]
+        assert found == [("", GameResult.LOSS), (key, (2, 1, 3, 3))]
+
+
 def write_old_file(path: Path) -> None:
     """Write what `test_old_files_come_along` reads; run once for each new revision."""
     with Library(path, clock=Ticking(datetime(2026, 3, 1, 9, tzinfo=UTC))) as library:

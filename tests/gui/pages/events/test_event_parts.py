@@ -182,6 +182,20 @@ def test_a_letter_on_a_row_begins_its_result(qtbot: QtBot) -> None:
     assert begun == [(3, "b"), (3, "")]
 
 
+def test_down_selects_the_first_row_where_none_is_selected(qtbot: QtBot) -> None:
+    model = RoundModel()
+    table = ResultTable(model, "Tables")
+    qtbot.addWidget(table)
+    model.show_round(round_rows(played_event(8, 1, open_tables=4).state, 1), 2)
+    table.show()
+    table.activateWindow()
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
+    for number in (1, 2):
+        QTest.keyClick(table, Qt.Key.Key_Down)
+        assert [each.key for each in table.selected()] == [number]
+
+
 def test_the_selected_table_has_buttons_for_its_result(qtbot: QtBot) -> None:
     table = RoundTable(RoundModel(), "Tables")
     qtbot.addWidget(table)

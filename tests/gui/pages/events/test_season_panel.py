@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.season import read_people
 from desktop.app import Application
 from desktop.pages.events.season_panel import SeasonPanel
+from desktop.runtime.tasks import TaskRunner
 from events import operations as ops
 from tests.event_samples import played_event
 from tests.gui.by_keys import Key
@@ -26,12 +27,13 @@ from tests.unit.events.test_season import event
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path) -> SeasonPanel:
+def panel(qtbot: QtBot, tasks: TaskRunner, tmp_path: Path) -> SeasonPanel:
     states = [event("AB", "A-B 5:0"), event("AC", "A-C 5:0", day=2)]
-    made = SeasonPanel()
+    made = SeasonPanel(tasks)
     qtbot.addWidget(made)
     made.show_events(states, tmp_path)
     made.show()
+    qtbot.waitUntil(lambda: len(shown(made)) == 4)
     return made
 
 
@@ -43,32 +45,33 @@ def shown(panel: SeasonPanel) -> list[tuple[str, str]]:
     ]
 
 
-def test_answers_are_asked_once_and_saved(panel: SeasonPanel, tmp_path: Path) -> None:
+def test_answers_are_asked_once_and_saved(panel: SeasonPanel, qtbot: QtBot, tmp_path: Path) -> None:
     assert_all_named(panel)
     assert faults(panel) == {}
     assert "kept apart until you say who is the same player: A." in panel.words.text()
-    assert len(shown(panel)) == 4
     asked = panel.ask_same_players()
     asked.accept()
-    assert shown(panel)[0] == ("A", "50")
+    qtbot.waitUntil(lambda: shown(panel)[0] == ("A", "50"))
     assert "kept apart" not in panel.words.text()
     assert read_people(tmp_path).same == {"a"}
     asked = panel.ask_same_players()
     asked.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     asked.accept()
-    assert len(shown(panel)) == 4
+    qtbot.waitUntil(lambda: len(shown(panel)) == 4)
     assert read_people(tmp_path).apart == {"a"}
 
 
 def test_points_and_best_change_the_season(
-    panel: SeasonPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    panel: SeasonPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel.ask_same_players().accept()
     panel.form.set(points="9, 3", best=1)
-    assert shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")]
+    qtbot.waitUntil(lambda: shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")])
     panel.form.set(points="nine")
     assert "does not list points by place" in panel.words.text()
     assert shown(panel)[0] == ("A", "9")
+    panel.form.set(points="9, 3")
+    assert "Points by place: 9, 3" in panel.words.text()
     for kind in ("CSV", "PDF"):
         file = tmp_path / f"season.{kind}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, file=file: (str(file), ""))
@@ -81,12 +84,12 @@ def test_points_and_best_change_the_season(
     assert "Places in brackets do not count." in text
 
 
-def test_a_damaged_file_of_answers_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_damaged_file_of_answers_is_named(
+    panel: SeasonPanel, qtbot: QtBot, tmp_path: Path
+) -> None:
     (tmp_path / "season.json").write_text("{")
-    panel = SeasonPanel()
-    qtbot.addWidget(panel)
     panel.show_events([event("AB", "A-B 5:0")], tmp_path)
-    assert "Delete the file" in panel.words.text()
+    qtbot.waitUntil(lambda: "Delete the file" in panel.words.text())
 
 
 def test_the_tab_has_all_finished_events_or_the_selected_ones(

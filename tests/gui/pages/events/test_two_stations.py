@@ -40,7 +40,7 @@ class Stations:
 
     def do(self, kind: type[ops.Operation], **fields: Any) -> None:
         log = self.library.events.operations(self.event_id)
-        self.library.events.append(self.event_id, kind(at=NOON, **fields), len(log))
+        self.library.events.append_all(self.event_id, [kind(at=NOON, **fields)], len(log))
 
     def result(self, table: int, result: GameResult = GameResult.WIN) -> None:
         self.do(ops.ResultEntered, round=1, table=table, result=result)
@@ -244,7 +244,7 @@ def test_they_show_their_event_while_another_one_is_open(start: Start) -> None:
     renamed = ops.Renamed(at=log[0].at, player="p1", name="Nymeria")
     with Library(library.address, clock=lambda: log[0].at) as other:
         assert other.events.operations(first.id) == log
-        other.events.append(first.id, renamed, len(log))
+        other.events.append_all(first.id, [renamed], len(log))
     robot.qtbot.waitUntil(lambda: "Nymeria" in page_of(robot))
     robot.page.session.open(first.id)
     robot.settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -16,11 +17,13 @@ from pytestqt.qtbot import QtBot
 from carddb.local_names import Language, local_pools
 from decks.deck import Deck
 from desktop.app import Application
+from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.pages.events.deck_lists import DeckListsDialog
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_printing import sheets_pdf
 from desktop.pages.events.event_view import BRACKET, LOG, PLAYERS, ROUND, STANDINGS
 from desktop.pages.events.operation_menu import FieldsDialog
+from desktop.pages.events.page import NO_EVENTS
 from desktop.pages.events.players_panel import NOTES
 from events import operations as ops
 from events.event_terms import EventStage, GameResult
@@ -34,7 +37,7 @@ from tests.gui.samples import present
 from tests.gui.test_accessibility import assert_all_named
 from tests.gui.test_keyboard import assert_walkable
 from tests.gui.test_mnemonics import faults
-from tests.unit.events.organizer import Organizer, custom, started
+from tests.unit.events.organizer import NOON, SETTINGS, Organizer, custom, started
 
 
 @pytest.fixture
@@ -358,6 +361,35 @@ def test_an_event_in_the_bin_comes_back(robot: EventRobot) -> None:
     robot.page.message_bar.toast.undo.click()
     robot.settle()
     assert len(robot.page.list.model.rows) == 1
+
+
+def test_several_events_go_into_the_bin_and_come_back(robot: EventRobot) -> None:
+    events, library = robot.page.list, present(robot.window.library_worker.library)
+    for name in ("Autumn", "Winter", "Spring"):
+        settings = replace(SETTINGS, name=name)
+        library.events.create([ops.Created(at=NOON, settings=settings)])
+    robot.page.session.reload()
+    robot.settle()
+    events.table.selectAll()
+    robot.press(events.delete)
+    assert events.table.empty_text == NO_EVENTS
+    assert robot.page.message_bar.toast.words.text() == "3 events are in the bin."
+    robot.press(events.shown.parts["Bin"])
+    assert events.shown.parts["Bin"].text() == "Bin 3"
+    assert_all_named(events)
+    assert faults(events) == {}
+    # What is in the bin is not opened.
+    QTest.keyClick(events.table, Key.Key_Return)
+    robot.settle()
+    assert robot.page.session.current is None
+    (winter,) = (each.id for each in events.model.rows if each.name == "Winter")
+    events.table.select([winter])
+    robot.press(events.back)
+    assert [each.name for each in robot.page.session.events] == ["Winter"]
+    robot.press(events.empty)
+    robot.accept(robot.dialog_of(ConfirmDialog))
+    assert (library.events.binned(), events.table.empty_text) == ((), "The bin is empty.")
+    robot.press(events.shown.parts["Events"])
 
 
 def correct(robot: EventRobot, keys: str) -> FieldsDialog:

@@ -86,7 +86,7 @@ def test_the_list_says_what_is_special_about_a_player(event: Run) -> None:
     event("drop", "autumn", "D")
     lines = [line.split("  ") for line in event("players", "autumn").out.splitlines()]
     said = {line[1]: line[-1].strip() for line in lines if len(line) > 2}
-    expected = ("table 4", "disqualified", "left after round 1", "from round 2")
+    expected = ("table 4", "disqualified", "dropped after round 1", "from round 2")
     assert tuple(said[name] for name in ("B", "C", "D", "Zoe")) == expected
 
 
