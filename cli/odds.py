@@ -73,17 +73,16 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
 def _wanted(deck: hand_options.PreparedDeck, text: str) -> list[Card]:
     """Return the cards of codes and names, all of which must be in what the hands are drawn from.
 
-    A name stands for every version of it in the deck, "category:draw" for the cards of a category
-    of the deck. A name may contain commas, so the longest
-    one that fits is taken.
+    A name stands for every version of it in the deck, "category:draw" for the cards of a category.
+    A name may contain commas, so the longest one that fits is taken.
     """
     by_code = {card.code: card for card, _ in deck.opening.slots}
     by_name: dict[str, list[Card]] = defaultdict(list)
     for card in by_code.values():
         by_name[_folded(card.name)].append(card)
     for each in deck.deck.categories:
-        inside = [by_code[code] for code in each.cards if code in by_code]
-        by_name[_folded(f"category:{each.name}")] = inside
+        if inside := [by_code[code] for code in each.cards if code in by_code]:
+            by_name[_folded(f"category:{each.name}")] = inside
     words, found = [each.strip() for each in text.split(",")], list[Card]()
     while words:
         for end in range(len(words), 0, -1):

@@ -283,7 +283,7 @@ def bestow(game: Game, number: int, amount: int) -> Game:
 _WAYS: dict[Price, tuple[Bring, str]] = {
     Price.MARSHAL: (moves.marshal, "Marshaled"),
     Price.AMBUSH: (moves.ambush, "Ambushed with"),
-    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "PlayedCard out of shadows:"),
+    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "Brought out of shadows:"),
 }
 
 
@@ -344,7 +344,7 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     if price > game.gold:
         raise AppError(f"{card.name} costs {price} gold, and there is {game.gold}.")
     bare = replace(game, shadows=without_copy(game.shadows, copy.number), gold=game.gold - price)
-    words = f"PlayedCard out of shadows: {card.name} for {gold_of(price)}."
+    words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
     if card.type is CardType.EVENT:
         if is_forbidden(state_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
@@ -367,7 +367,7 @@ def _event_out(game: Game, copy: Copy, price: int) -> Game:
     else:
         after = moves.play(state, card, Price.OUT_OF_SHADOWS)
     logged = with_state(game, after, copy)
-    return logged.logged(f"PlayedCard out of shadows: {card.name} for {gold_of(price)}.")
+    return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 
 
 def spent_event(game: Game, copy: Copy) -> Game:
