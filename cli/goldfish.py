@@ -15,10 +15,10 @@ from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
+from goldfish.mulligan import KeepPolicy, read_policy
 from goldfish.report import Estimate, orders_json, rounds_difference_json, rounds_report_json
 
 if TYPE_CHECKING:
-    from goldfish.mulligan import KeepPolicy
     from goldfish.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
@@ -135,8 +135,7 @@ def goldfish_command(
     as_json: options.AsJson = False,
 ) -> None:
     """Show the gold, cards and characters of a deck round by round, without an opponent."""
-    from goldfish.mulligan import read_policy  # noqa: PLC0415 - numpy, which takes long to import
-    from goldfish.rounds.simulate import (  # noqa: PLC0415
+    from goldfish.rounds.simulate import (  # noqa: PLC0415 - numpy, which takes long to import
         compared_orders,
         compared_rounds,
         sampled_rounds,

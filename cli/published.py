@@ -160,7 +160,8 @@ def find_command(
     as_json: AsJson = False,
 ) -> None:
     """List published decks, the newest first, or with --like those most like a deck."""
-    from published.decklist import address_of  # noqa: PLC0415 - see `load_corpus`
+    from cli.hand_options import one_deck  # noqa: PLC0415 - see `load_corpus`
+    from published.decklist import address_of  # noqa: PLC0415
     from published.suggestions import likeness, ordered  # noqa: PLC0415
 
     if sort not in {"", "date", "alike"} or (sort == "alike" and not like):
@@ -171,7 +172,7 @@ def find_command(
     session: Session = context.obj
     corpus = load_corpus(session)
     filters = replace(filters, words=words)
-    alike = likeness(corpus, _deck_of(session, like)) if like else None
+    alike = likeness(corpus, one_deck(session, like).deck) if like else None
     mask = _selected(session, corpus, filters)
     found = ordered(corpus, mask, None if sort == "date" else alike)
     rows: list[dict[str, Any]] = [
@@ -307,12 +308,6 @@ def shares_for(session: Session, deck: Deck | None) -> PlayedShares:
 
 def _selected(session: Session, corpus: Corpus, filters: Filters) -> Mask:
     return corpus.select(filters, session.judge(Edition.SECOND))
-
-
-def _deck_of(session: Session, path: str) -> Any:
-    from cli.hand_options import one_deck  # noqa: PLC0415 - see `load_corpus`
-
-    return one_deck(session, path).deck
 
 
 def _card_json(figures: CardFigures) -> dict[str, Any]:
