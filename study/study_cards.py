@@ -72,17 +72,11 @@ class StudyCards:
 
     def __init__(self, pools: Pools) -> None:
         self.pools = pools
-        self.judge: Callable[[Edition], Judge] = cache(self._judge)
-        self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
+        self.judge: Callable[[Edition], Judge] = cache(lambda edition: Judge(pools[edition]))
+        self._searcher = cache(lambda edition: Searcher(pools[edition]))
 
     def query(self, edition: Edition) -> Callable[[str], CardTest]:
         return lambda text: self._searcher(edition).query(text).test
-
-    def _judge(self, edition: Edition) -> Judge:
-        return Judge(self.pools[edition])
-
-    def _make_searcher(self, edition: Edition) -> Searcher:
-        return Searcher(self.pools[edition])
 
 
 class OtherCardsError(AppError):
