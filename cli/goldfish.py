@@ -16,7 +16,7 @@ from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
 from goldfish.mulligan import KeepPolicy, read_policy
-from goldfish.report import Estimate, orders_json, rounds_difference_json, rounds_report_json
+from goldfish.report import Estimate, orders_json, round_json, rounds_report_json
 
 if TYPE_CHECKING:
     from goldfish.report import OrdersReport, RoundReport, RoundsReport
@@ -166,7 +166,7 @@ def goldfish_command(
         printed = rounds_report_json(reports[0]) | decks[0].unread_json
         if difference:
             printed["versus"] = rounds_report_json(reports[1]) | decks[1].unread_json
-            printed["difference"] = rounds_difference_json(difference)
+            printed["difference"] = [round_json(each) for each in difference]
         if ranking:
             printed["orders"] = orders_json(ranking)
         print_object(printed)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import IntEnum
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
@@ -31,17 +30,6 @@ from goldfish.setup import strength_of
 from goldfish.setup_rules import printed_cost
 
 WAYS = tuple(Price)
-
-
-class StateRow(IntEnum):
-    """The first rows of a state; the counters of effects follow."""
-
-    GOLD = 0
-    LIMITED = 1
-    PAID = 2
-    INTO = 3
-    OUT = 4
-    PURSE = 5
 
 
 @dataclass(frozen=True, slots=True)
