@@ -35,17 +35,8 @@ PACKAGES = frozenset(
 _NOT_COUNTED = frozenset(
     (
         *("paint", "paintEvent", "draw", "drawRow", "drawBranches", "resizeEvent", "sizeHint"),
-        *(
-            "minimumSizeHint",
-            "heightForWidth",
-            "data",
-            "index",
-            "parent",
-            "rowCount",
-            "columnCount",
-            "flags",
-        ),
-        *("headerData", "hasChildren"),
+        *("minimumSizeHint", "heightForWidth", "data", "index", "parent", "rowCount", "flags"),
+        *("columnCount", "headerData", "hasChildren"),
     )
 )
 _IDLE_TURNS = 20
