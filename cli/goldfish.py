@@ -17,6 +17,7 @@ from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
 from goldfish.mulligan import KeepPolicy, read_policy
 from goldfish.report import Estimate, orders_json, round_json, rounds_report_json
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from goldfish.report import OrdersReport, RoundReport, RoundsReport
@@ -47,7 +48,7 @@ SHADOWS = (
 def show_rounds(deck: Deck, report: RoundsReport) -> None:
     """Print a report."""
     out().print(Text(deck.name, style="bold"))
-    text = f"{report.games:,} games, seed {report.seed}, policy {report.policy}, "
+    text = f"{count_of(report.games, 'game')}, seed {report.seed}, policy {report.policy}, "
     slowly = f", {report.slowly:,} of them one at a time" if report.slowly else ""
     out().print(Text(f"{text}{report.seconds:.2f} s{slowly}"), style="dim")
     for remark in report.remarks:

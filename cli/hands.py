@@ -25,6 +25,7 @@ from goldfish.report import (
     poor_in_event,
 )
 from goldfish.setup import read_order
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.card import Card
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 def show_report(ready: hand_options.PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
-    what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
+    what = f"{'every one of ' if report.exact else ''}{count_of(report.hands, 'hand')}"
     seed = "" if report.seed is None else f", seed {report.seed}"
     text = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
     out().print(Text(text), style="dim")

@@ -18,6 +18,7 @@ from cli.terminal import filling, out, print_message, print_object, stoppable, t
 from core.errors import AppError
 from core.paths import published_file
 from published.remarks import NONE_HERE, WHAT_THEY_ARE
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares
@@ -190,7 +191,7 @@ def find_command(
     if as_json:
         print_object({"count": len(found), "decklists": rows})
         return
-    out().print(f"{len(found):,} decks.")
+    out().print(f"{count_of(len(found), 'deck')}.")
     heads = ("id", "date", "faction", "agendas", *(("alike",) if like else ()), "name")
     shown = [
         (
@@ -243,7 +244,7 @@ def stats_command(
             }
         )
         return
-    out().print(f"{int(mask.sum()):,} decks.")
+    out().print(f"{count_of(int(mask.sum()), 'deck')}.")
     labels = {Faction(name).label: count for name, count in factions.items()}
     named = {corpus.pool.card(code).name: count for code, count in agendas.items()}
     latest = {each.period: each.decks for each in periods[-_SHOWN:]}

@@ -24,6 +24,7 @@ from core.json_values import json_object
 from decks.report import DeckFormatError
 from goldfish.setup import Order, SetupPlan, Way, best_setup, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
+from validators.messages import count_of
 
 MOST_CARDS = 12
 
@@ -156,9 +157,9 @@ def _json(plan: SetupPlan) -> dict[str, Any]:
 
 
 def _show(plan: SetupPlan, pool: CardPool) -> None:
-    people, strength = plan.tally.characters, plan.tally.strength
-    heading = f"{plan.cards} cards, {plan.gold} of {plan.budget} gold"
-    out().print(Text(heading, style="bold"), Text(f"· {people} characters, STR {strength}"))
+    people = count_of(plan.tally.characters, "character")
+    heading = f"{count_of(plan.cards, 'card')}, {plan.gold} of {plan.budget} gold"
+    out().print(Text(heading, style="bold"), Text(f"· {people}, STR {plan.tally.strength}"))
     for each in plan.placed:
         how = {Way.CARD: "", Way.DUPLICATE: ", duplicate", Way.SHADOW: ", into shadows"}[each.way]
         host = f", on {each.host.name}" if each.host else ""

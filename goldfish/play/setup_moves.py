@@ -38,12 +38,13 @@ MOST_SEED = 2**53 - 1  # longer numbers are typing errors
 def read_seed(text: str) -> int:
     """Return the seed in a text; AppError if it is not a valid number."""
     plain = text.strip()
-    if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
+    digits = plain.lstrip("0") or "0"
+    if not (plain.isascii() and plain.isdigit()) or int(digits[:20]) > MOST_SEED:
         raise AppError(
             f"“{plain}” is not a seed." if plain else "The seed is missing.",
             f"Type a whole number from 0 to {MOST_SEED}.",
         )
-    return int(plain[:20])
+    return int(digits)
 
 
 def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:

@@ -360,7 +360,9 @@ def test_schemes_are_no_part_of_the_plot_deck_of_the_rains(samples: tuple[Deck, 
     assert not any("Scheme" in copy.card.traits for copy in game.plots)
 
 
-@pytest.mark.parametrize(("text", "seed"), [("0", 0), (" 17 ", 17), (str(MOST_SEED), MOST_SEED)])
+@pytest.mark.parametrize(
+    ("text", "seed"), [("0", 0), (" 17 ", 17), ("0" * 30 + "7", 7), (str(MOST_SEED), MOST_SEED)]
+)
 def test_seeds_are_whole_numbers(text: str, seed: int) -> None:
     assert read_seed(text) == seed
 
