@@ -29,7 +29,7 @@ ROUNDS = 8
 AT = datetime(2026, 11, 20, tzinfo=UTC)
 AGAINST_PLAYERS = "players sorted by a number"
 AGAINST_LOG = "operations listed"
-# As often as games end so: most are won, a few at time.
+# Results as they are usual: most games are won, a few at time.
 RESULTS = (
     *(GameResult.WIN, GameResult.LOSS) * 4,
     GameResult.MODIFIED_WIN,
@@ -39,7 +39,7 @@ RESULTS = (
 
 
 def played(players: int, rounds: int) -> tuple[list[Operation], EventState]:
-    """Return the log of an event with so many rounds played, one more to be paired."""
+    """Return the log and state of an event after some rounds; one more can be paired."""
     plan = EventPlan(swiss_rounds=rounds + 1)
     settings = EventSettings(
         name="Event", day=date(2026, 11, 20), seed=1, structure=StructureKind.CUSTOM, plan=plan

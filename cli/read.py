@@ -85,7 +85,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
         for line in lines[:MOST_LINES]
         for word, colour in (_SIGNS[line.status],)
     ]
-    return table_of(("line", "", "text", "what became of it"), rows, ("line",))
+    return table_of(("line", "", "text", "result"), rows, ("line",))
 
 
 def _sum(reading: Reading) -> str:

@@ -129,7 +129,7 @@ def _table(lines: Sequence[OwnTextLine]) -> Table:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
         rows.append((place, Text(word, style=colour), line.text, Text(line.note)))
-    return table_of(("line", "", "card", "what became of it"), rows, ("line",))
+    return table_of(("line", "", "card", "result"), rows, ("line",))
 
 
 def _count_text(number: int) -> str:

@@ -481,7 +481,7 @@ class DeckArrays:
         return [i for i, host in enumerate(self.cards) if is_host(host) and may_bear(host, card)]
 
     def _takeable(self, price: Price) -> list[bool]:
-        """Return which classes the policy may bring out of hand in a way."""
+        """Return which classes the policy may bring out of hand at a price."""
         bare = self.plan.bare
         out = Price.OUT_OF_SHADOWS
         return [

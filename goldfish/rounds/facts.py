@@ -56,7 +56,7 @@ class Kneel:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Gold that follows on a card's coming out, as long as the row of uses is above 0."""
+    """Gold gained when a card comes out, while the row of uses is above 0."""
 
     row: int
     amount: int

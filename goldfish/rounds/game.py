@@ -77,7 +77,7 @@ _MOVES = {
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card that was brought out in a way, and the gold that it cost."""
+    """A card that was brought out, how, and the gold that it cost."""
 
     card: Card
     price: Price
