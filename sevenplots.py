@@ -47,25 +47,25 @@ def main() -> None:
         import warnings  # noqa: PLC0415 - in a bundle alone
         from multiprocessing import freeze_support  # noqa: PLC0415 - as above
 
-        # As core.worker_processes.QUIET_TRACKER, which a bundle cannot be told.
+        # Worker processes get this filter as an option of Python, which a bundle does not take.
         warnings.filterwarnings("ignore", "resource_tracker", UserWarning)
         # A worker of a study is this program again, and does not return from here.
         freeze_support()
     try:
         sys.exit(start(sys.argv[1:]))
-    except KeyboardInterrupt:  # a command says more where it can
+    except KeyboardInterrupt:  # most commands print a message themselves
         sys.exit(130)
 
 
 def start(arguments: Sequence[str]) -> int:
     """Open the window or run a command; return the exit status."""
-    # Sums of the sizes that there are take several threads longer than one: they wait by spinning.
+    # One thread is faster for sums of our sizes: several threads wait for each other by spinning.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     request = window_request(arguments)
     if request is None:
-        # What a command loads it keeps; to look through it for garbage again and again is in vain.
+        # A command keeps what it loads, so looking for garbage finds little.
         gc.set_threshold(100_000)
-        # Nor at the end, where the system takes all of it back.
+        # At the end the system frees all memory at once.
         atexit.register(gc.freeze)
         from cli.drawing import PdfWriters  # noqa: PLC0415 - the window does without commands
         from cli.main import run  # noqa: PLC0415 - as above
@@ -165,7 +165,7 @@ def _is_file(word: str) -> bool:
     try:
         return stat.S_ISREG(Path(word).stat().st_mode)
     except PermissionError:
-        return True  # what opens it says why it cannot
+        return True  # opening it shows the reason
     except (OSError, ValueError):
         return False
 

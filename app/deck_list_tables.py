@@ -10,6 +10,7 @@ from app.tables import TableColumn
 from carddb.card import Card
 from decks.report import LineStatus, Reading, ReportLine
 from events.event_state import EventState
+from validators.messages import count_of
 
 MOST_SHOWN = 8
 _STATUS = {
@@ -50,7 +51,7 @@ def account_lines(
 
 def account_words(reading: Reading) -> str:
     """Return the account in short: "62 lines read, 1 corrected, 2 not read"."""
-    parts = [f"{len(reading.read)} lines read as written"]
+    parts = [f"{count_of(len(reading.read), 'line')} read as written"]
     if reading.corrected:
         parts.append(f"{len(reading.corrected)} corrected")
     if reading.unread:

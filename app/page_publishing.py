@@ -49,7 +49,7 @@ def upload_arguments(command: str, folder: Path) -> tuple[str, ...]:
 
 
 class Uploader:
-    """Runs a command in a thread, one run at a time; `report` is told what failed."""
+    """Runs a command in a thread, one run at a time; `report` gets a sentence if one fails."""
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
@@ -28,7 +29,7 @@ ROUNDS = 8
 AT = datetime(2026, 11, 20, tzinfo=UTC)
 AGAINST_PLAYERS = "players sorted by a number"
 AGAINST_LOG = "operations listed"
-# As often as games end so: most are won, a few at time.
+# Results as they are usual: most games are won, a few at time.
 RESULTS = (
     *(GameResult.WIN, GameResult.LOSS) * 4,
     GameResult.MODIFIED_WIN,
@@ -38,7 +39,7 @@ RESULTS = (
 
 
 def played(players: int, rounds: int) -> tuple[list[Operation], EventState]:
-    """Return the log of an event with so many rounds played, one more to be paired."""
+    """Return the log and state of an event after some rounds; one more can be paired."""
     plan = EventPlan(swiss_rounds=rounds + 1)
     settings = EventSettings(
         name="Event", day=date(2026, 11, 20), seed=1, structure=StructureKind.CUSTOM, plan=plan
@@ -65,15 +66,9 @@ def _sorted(state: EventState) -> list[str]:
     return sorted((each.id for each in state.players), key=hash)
 
 
-def pairing_64(_folder: Path) -> Trial:
-    """Pair the sixth round of 64 players."""
-    _log, state = played(64, 5)
-    return Trial(lambda: next_round(state, 1), lambda: _sorted(state))
-
-
-def pairing_512(_folder: Path) -> Trial:
-    """Pair the eighth round of 512 players."""
-    _log, state = played(512, ROUNDS - 1)
+def pairing(players: int, rounds: int, _folder: Path) -> Trial:
+    """Pair the next round of an event."""
+    _log, state = played(players, rounds)
     return Trial(lambda: next_round(state, 1), lambda: _sorted(state))
 
 
@@ -123,8 +118,8 @@ def phone_64(folder: Path) -> Trial:
 
 
 BENCHMARKS = (
-    Benchmark("events.pair64", Unit.MILLISECONDS, AGAINST_PLAYERS, pairing_64),
-    Benchmark("events.pair512", Unit.MILLISECONDS, AGAINST_PLAYERS, pairing_512),
+    Benchmark("events.pair64", Unit.MILLISECONDS, AGAINST_PLAYERS, partial(pairing, 64, 5)),
+    Benchmark("events.pair512", Unit.MILLISECONDS, AGAINST_PLAYERS, partial(pairing, 512, 7)),
     Benchmark("events.standings", Unit.MILLISECONDS, AGAINST_PLAYERS, standings_512),
     Benchmark("events.replay", Unit.MILLISECONDS, AGAINST_LOG, replay_512),
     Benchmark("events.log", Unit.MILLISECONDS, AGAINST_LOG, log_512),

@@ -13,7 +13,7 @@ MOST_VIEWS = 40
 
 
 def walk(app, views: int = 1) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
-    """Go down the gallery by so many views at a time, waiting for the thumbnails there."""
+    """Scroll down the gallery by some views at a time, and wait for the thumbnails of each."""
     app.window.build.pool.search.setText("pool:all")
     pool = app.window.build.pool.views
     pool.button.setChecked(True)
@@ -27,7 +27,7 @@ def walk(app, views: int = 1) -> None:  # type: ignore[no-untyped-def]  # noqa: 
 
 
 def last_place(bar) -> int:  # type: ignore[no-untyped-def]  # noqa: ANN001 - it is imported late
-    """Return where the scrolling ends: it is the same further down, and takes minutes."""
+    """Return where the scrolling ends: the whole gallery would take minutes."""
     last: int = min(bar.maximum(), MOST_VIEWS * bar.pageStep())
     return last
 

@@ -1,4 +1,4 @@
-"""What a process needs of memory at its peak: hands, rounds, a large event, cards shown."""
+"""The peak memory of a process: hands, rounds, a large event, cards shown."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ print(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 
 
 def peak(program: str, before: str = _BEFORE) -> Callable[[], object]:
-    """Return what runs a program in a process of its own, and returns its megabytes."""
+    """Return a function that runs a program in its own process and returns its megabytes."""
 
     def run() -> str:
         command = [sys.executable, "-c", _START + before + program + _TOLD]

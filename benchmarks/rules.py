@@ -1,4 +1,4 @@
-"""Benchmarks of the rules: reading the entries, and searching them as one types."""
+"""How fast the rules are read and searched."""
 
 from __future__ import annotations
 

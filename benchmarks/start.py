@@ -42,7 +42,7 @@ app.exec()
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Return that of both: they find their bytecode, as what was started once before does."""
+    """Return the environment of both processes; they find bytecode from the first start."""
     return {
         **{name: value for name, value in os.environ.items() if name != UNWRITTEN},
         "PYTHONPYCACHEPREFIX": str(home / "bytecode"),
@@ -53,7 +53,7 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def started(command: Sequence[str], home: Path) -> Callable[[], object]:
-    """Return what starts a process and waits until it reports its first paint."""
+    """Return a function that starts a process and waits until it reports its first paint."""
     environment = _environment(home)
     before: list[subprocess.Popen[bytes]] = []
 
@@ -67,7 +67,7 @@ def started(command: Sequence[str], home: Path) -> Callable[[], object]:
         )
         assert process.stdout is not None
         line = process.stdout.readline()
-        # What it does after that is not measured; it is ended, and waited for outside the sample.
+        # The rest is not measured: the process is killed, and waited for outside the sample.
         process.kill()
         if not line:
             raise AppError("The window was not painted.")

@@ -21,12 +21,12 @@ from study.study_run import StudyRun
 from study.workers import ProcessWorkers
 
 DECKS = 200
-# So few different cards that 200 decks are counted in some seconds, by the same work as whole ones.
+# With so few different cards 200 decks are counted in some seconds, by the same code as whole ones.
 DIFFERENT = 7
 
 
 def _decks() -> list[StudyDeck]:
-    """Return decks of some cards of the samples, of which no two are alike."""
+    """Return different decks of some cards of the samples."""
     pools = catalogue.pools()
     decks: dict[str, StudyDeck] = {}
     samples = [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
@@ -52,7 +52,7 @@ def two_workers(folder: Path) -> Trial:
         atexit.register(team.stop)
 
         def run() -> None:
-            # Each time another question, though the answers are the same: none is known.
+            # The seed makes a new question each time, so that no answer is reused.
             question = StudyQuestion(ask=Ask.HANDS, exact=True, seed=next(seeds))
             with AnswerStore(folder / f"{question.seed}.db") as store:
                 report = StudyRun(question, cards, store, team).report(decks)

@@ -12,8 +12,9 @@ from carddb.card import Card
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.store import CardStore
-from carddb.terms import Edition, Icon
+from carddb.terms import Edition
 from carddb.thronesdb.edition import Answers, objects, pool_of_api
+from tests.thronesdb import api_card
 
 ORIGIN = Origin("https://thronesdb.com", datetime(2026, 1, 1, tzinfo=UTC))
 SERVER = "thronesdb.com"
@@ -31,29 +32,8 @@ def _body(pool: CardPool) -> bytes:
 
 
 def _raw(card: Card) -> dict[str, object]:
-    numbers = {"cost": card.cost, "strength": card.strength} | (
-        {name: getattr(card.plot, name) for name in ("income", "initiative", "claim", "reserve")}
-        if card.plot
-        else {}
-    )
-    keywords = [f"{keyword.words}." for keyword in card.keywords]
-    return {
-        "code": card.code,
-        "name": card.name,
-        "type_code": card.type.value,
-        "pack_code": card.pack,
-        "faction_code": card.factions[0].value if card.factions else "neutral",
-        "position": card.position,
-        "quantity": card.quantity,
-        "deck_limit": card.deck_limit,
-        "traits": " ".join(f"{trait}." for trait in card.traits),
-        "text": "\n".join([" ".join(keywords), WORDS] if keywords else [WORDS]),
-        "is_unique": card.unique,
-        "is_loyal": card.loyal,
-        "image_url": f"https://example.org/{card.code}.png",
-        **{f"is_{icon.value}": icon in card.icons for icon in Icon},
-        **{name: value if isinstance(value, int) else None for name, value in numbers.items()},
-    }
+    keywords = " ".join(f"{keyword.words}." for keyword in card.keywords)
+    return api_card(card, "\n".join(filter(None, (keywords, WORDS))))
 
 
 def _parsed(body: bytes, pool: CardPool) -> CardPool:

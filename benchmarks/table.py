@@ -17,13 +17,13 @@ Clock = Callable[[], float]
 # A sample shorter than this says more about the clock than about the code (seconds).
 SHORTEST_SAMPLE = 0.005
 
-# What takes as long is warm after one call, and one call of it is a sample (seconds).
+# A call that takes this long is warm after one call, and each call is a sample (seconds).
 SLOW_CALL = 0.25
 
 # How many single calls a percentile is taken over.
 SINGLE_CALLS = 5000
 
-# After so many seconds a row has no more samples than these, so that a slow one ends soon too.
+# After so many seconds a row has enough with these numbers of samples and calls.
 MOST_SECONDS = 1.5
 LEAST_SAMPLES, LEAST_CALLS = 3, 100
 
@@ -46,7 +46,7 @@ class Unit(Enum):
         return self not in {Unit.MEGABYTES, Unit.CALLS}
 
     def figure(self, seconds: float, amount: int) -> float:
-        """Return the time of one run in this unit; what is not timed has its figure already."""
+        """Return the time of one run in this unit; the figure itself if runs are not timed."""
         if not self.timed:
             return seconds
         if self is Unit.PER_SECOND:
@@ -71,8 +71,8 @@ class Benchmark:
     """A row of the table: `prepare` is given a folder of its own and returns what to time.
 
     `against` names the reference in words. `percentile` other than 50 (the median) is taken over
-    single calls: of one call in a hundred at 99, the longest at 100. A `prepare` that raises
-    NotImplementedError is skipped. One `by_name` takes minutes and is not part of the whole table.
+    single calls: 99 is that of one call in a hundred, 100 the longest. A `prepare` that raises
+    NotImplementedError is skipped. A row `by_name` takes minutes and runs only if it is named.
     """
 
     name: str
@@ -139,7 +139,7 @@ def measure(
     """Time a trial and its reference in turns, so that a busy moment meets both.
 
     There are at most `repeats` samples of each, and no more than needed after `most_seconds`.
-    Garbage is collected before each sample and not prevented within one: users pay for it too.
+    Garbage is collected before each sample, and also within samples, because users pay for it too.
     """
     run_times = warmed_up(trial.run, clock)
     reference_times = warmed_up(trial.reference, clock)
@@ -183,7 +183,7 @@ def _calls(call: Callable[[], object], most: int, clock: Clock) -> tuple[float, 
 def chosen(table: Sequence[Benchmark], names: Iterable[str]) -> list[Benchmark]:
     """Return the benchmarks of these names; "cards" stands for every "cards.…".
 
-    None stand for all but those that are to be named.
+    Without names, return all benchmarks except those that only run by name.
     """
     wanted = list(names)
     if not wanted:

@@ -39,7 +39,7 @@ def wait(done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def table_repaint(width: int, height: int) -> Callable[[], object]:
-    """Return what repaints a plain table of text with as many rows and columns in sight."""
+    """Return a function that repaints a plain table of text of this size."""
     from PySide6.QtGui import QStandardItem, QStandardItemModel  # noqa: PLC0415
     from PySide6.QtWidgets import QTableView  # noqa: PLC0415
 

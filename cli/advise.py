@@ -29,6 +29,7 @@ from goldfish.swaps.rated_change import (
 from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, whole_advice
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits
+from validators.messages import count_of
 from validators.search_facts import EditionConditions
 
 TOP = 10
@@ -183,7 +184,8 @@ def _show(advice: SwapAdvice) -> None:
     out().print(table)
     if advice.changes:
         out().print(Text(f"The first: {change_text(advice.goal, advice.changes[0])}."))
-    words = f"{advice.considered} changes, of which {advice.classes} differ in their effect."
+    changes = count_of(advice.considered, "change")
+    words = f"{changes}, of which {advice.classes:,} differ in their effect."
     out().print(faint_line(f"{words} Costs and types of cards count, their texts do not."))
 
 

@@ -30,7 +30,7 @@ def backup_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Copy the library into a file: exit status 0 well, 2 where that cannot be done."""
+    """Copy the library into a file: exit status 0 well, 2 if that is impossible."""
     session: Session = context.obj
     with open_library(session) as library:
         copy, note = library.back_up(_target(session, file)), library.note
@@ -45,7 +45,7 @@ def restore_command(
     file: Annotated[Path, typer.Argument(help="A backup, or the decks.db of another folder.")],
     as_json: AsJson = False,
 ) -> None:
-    """Put a backup in the library's place: exit status 0 well, 2 where it cannot be used."""
+    """Put a backup in the library's place: exit status 0 well, 2 if it cannot be used."""
     # Checked before the library is opened, so that a wrong file creates no library.
     from library.file_copy import inspect_file  # noqa: PLC0415
 

@@ -131,7 +131,8 @@ def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) 
         print_line((f"  {sign} {told}", colour))
         print_faint_line(line.note)
     if len(lines) > MOST_LINES:
-        print_line(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
+        more = count_of(len(lines) - MOST_LINES, "line")
+        print_line(f"    and {more} more; --json lists them all.")
 
 
 def _show_matrix(rows: Sequence[MatrixRow]) -> None:

@@ -98,7 +98,7 @@ class _AsWritten:
 
 
 def _without_pydantic(parameters: list[Any]) -> list[Any]:
-    """Let parameters do without pydantic, whose import takes longer than judging a deck."""
+    """Keep parameters from importing pydantic, which takes longer than judging a deck."""
     for parameter in parameters:
         _keep(parameter, _AsWritten())
     return parameters

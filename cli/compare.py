@@ -15,6 +15,7 @@ from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from core.json_values import json_object
 from decks.diff import ComparedCard, compared, compared_csv, outline
+from validators.messages import count_of
 
 
 def compare_command(
@@ -52,7 +53,8 @@ def compare_command(
         write_bytes(compared_csv(found).encode("utf-8"))
     else:
         _print(found.names, found.cards)
-        out().print(Text(f"All share {sum(each.shared for each in found.cards)} copies."))
+        shared = sum(each.shared for each in found.cards)
+        out().print(Text(f"All share {count_of(shared, 'copy')}."))
         for number, name in enumerate(found.names):
             own = [each.name for each in found.only_in(number)]
             out().print(unwrapped_text(f"Only in {name}: {', '.join(own) or 'nothing'}."))

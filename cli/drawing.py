@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, TypeVar, cast
 
 from core.errors import AppError
 
@@ -21,54 +21,26 @@ if TYPE_CHECKING:
     from events.papers import EventPaper
     from library.binder import BinderList
 
+    # Writes a PDF to an empty file; pictures are those in the cache of the home folder.
+    ProxyWriter: TypeAlias = Callable[
+        [BinaryIO, Slots, Callable[[Card], str], ProxyOptions, Path, Progress], PrintedProxies
+    ]
+
 PDF_KEY = "sevenplots.pdf"
 Writer = TypeVar("Writer")
 
 
-class SheetWriter(Protocol):
-    """Makes the PDF of deck sheets."""
-
-    def __call__(self, sheets: Sequence[DeckSheet], page: str) -> bytes:
-        """Return the bytes of a PDF, one sheet after the other, on "a4" or "letter"."""
-
-
-class PaperWriter(Protocol):
-    """Makes the PDF of an event's papers."""
-
-    def __call__(self, papers: Sequence[EventPaper], page: str) -> bytes:
-        """Return the bytes of a PDF, one paper after the other, on "a4" or "letter"."""
-
-
-class ProxyWriter(Protocol):
-    """Makes the PDF of proxies."""
-
-    def __call__(
-        self,
-        file: BinaryIO,
-        cards: Slots,
-        pack_name: Callable[[Card], str],
-        options: ProxyOptions,
-        home: Path,
-        progress: Progress,
-    ) -> PrintedProxies:
-        """Write a PDF to an empty file; pictures are those in the cache of the home folder."""
-
-
-class BinderWriter(Protocol):
-    """Makes the PDF of a list of cards by pack."""
-
-    def __call__(self, binder: BinderList, page: str) -> bytes:
-        """Return the bytes of a PDF, on "a4" or "letter"."""
-
-
 @dataclass(frozen=True, slots=True)
 class PdfWriters:
-    """The PDF writers; None without the window's library."""
+    """The PDF writers; None without the window's library.
 
-    sheets: SheetWriter | None = None
-    papers: PaperWriter | None = None
+    All but that of proxies return the bytes of a PDF, for pages of the size "a4" or "letter".
+    """
+
+    sheets: Callable[[Sequence[DeckSheet], str], bytes] | None = None
+    papers: Callable[[Sequence[EventPaper], str], bytes] | None = None
     proxies: ProxyWriter | None = None
-    binder: BinderWriter | None = None
+    binder: Callable[[BinderList, str], bytes] | None = None
 
 
 def pdf_writers(context: typer.Context) -> PdfWriters:

@@ -185,7 +185,7 @@ def _make_folder(folder: Path, decks: int) -> None:
     if os.path.lexists(folder) and not is_folder(folder):
         raise AppError(
             f"{folder} is a file, and {decks} decks need a folder.",
-            "Name a folder; it is made where there is none.",
+            "Name a folder. A missing one is created.",
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)

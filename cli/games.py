@@ -42,6 +42,7 @@ from library.game_report import (
 )
 from library.games_csv import games_csv, read_games_csv
 from validators.conditions import read_day
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from library.deck_values import StoredDeck
@@ -184,7 +185,7 @@ def remove_command(
     """Remove games from the log for good."""
     with open_library(context.obj) as library:
         library.games.remove_all(ids)
-    print_result({"removed": len(ids)}, f"{_count(len(ids))} removed.", as_json=as_json)
+    print_result({"removed": len(ids)}, f"{count_of(len(ids), 'game')} removed.", as_json=as_json)
 
 
 @games_app.command("export")
@@ -231,8 +232,8 @@ def import_games_command(
         added = library.games.add_all(read.games)
     known = len(read.games) - len(added)
     printed = {"added": len(added), "known": known, "problems": list(read.problems)}
-    also = f" Already there: {_count(known)} of the file." if known else ""
-    print_result(printed, f"{_count(len(added))} added.{also}", as_json=as_json)
+    also = f" Already there: {count_of(known, 'game')} of the file." if known else ""
+    print_result(printed, f"{count_of(len(added), 'game')} added.{also}", as_json=as_json)
     for problem in read.problems:
         print_message(problem)
     return _NO if read.problems else 0
@@ -294,7 +295,3 @@ def _print_rates(title: str, rates: Sequence[tuple[str, WinRate]]) -> None:
     ]
     if rates:
         out().print(table_of((title, *numbers), rows, numbers))
-
-
-def _count(number: int) -> str:
-    return "1 game" if number == 1 else f"{number:,} games"

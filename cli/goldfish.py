@@ -15,10 +15,11 @@ from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
-from goldfish.report import Estimate, orders_json, rounds_difference_json, rounds_report_json
+from goldfish.mulligan import KeepPolicy, read_policy
+from goldfish.report import Estimate, orders_json, round_json, rounds_report_json
+from validators.messages import count_of
 
 if TYPE_CHECKING:
-    from goldfish.mulligan import KeepPolicy
     from goldfish.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
@@ -47,7 +48,7 @@ SHADOWS = (
 def show_rounds(deck: Deck, report: RoundsReport) -> None:
     """Print a report."""
     out().print(Text(deck.name, style="bold"))
-    text = f"{report.games:,} games, seed {report.seed}, policy {report.policy}, "
+    text = f"{count_of(report.games, 'game')}, seed {report.seed}, policy {report.policy}, "
     slowly = f", {report.slowly:,} of them one at a time" if report.slowly else ""
     out().print(Text(f"{text}{report.seconds:.2f} s{slowly}"), style="dim")
     for remark in report.remarks:
@@ -135,8 +136,7 @@ def goldfish_command(
     as_json: options.AsJson = False,
 ) -> None:
     """Show the gold, cards and characters of a deck round by round, without an opponent."""
-    from goldfish.mulligan import read_policy  # noqa: PLC0415 - numpy, which takes long to import
-    from goldfish.rounds.simulate import (  # noqa: PLC0415
+    from goldfish.rounds.simulate import (  # noqa: PLC0415 - numpy, which takes long to import
         compared_orders,
         compared_rounds,
         sampled_rounds,
@@ -167,7 +167,7 @@ def goldfish_command(
         printed = rounds_report_json(reports[0]) | decks[0].unread_json
         if difference:
             printed["versus"] = rounds_report_json(reports[1]) | decks[1].unread_json
-            printed["difference"] = rounds_difference_json(difference)
+            printed["difference"] = [round_json(each) for each in difference]
         if ranking:
             printed["orders"] = orders_json(ranking)
         print_object(printed)

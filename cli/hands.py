@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -12,6 +12,8 @@ from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
+from goldfish.mulligan import read_policy, read_score
+from goldfish.queries import USUAL_HANDS
 from goldfish.report import (
     NUMBERS,
     SHARES,
@@ -22,7 +24,8 @@ from goldfish.report import (
     hands_report_json,
     poor_in_event,
 )
-from goldfish.setup import Order, read_order
+from goldfish.setup import read_order
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.card import Card
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 def show_report(ready: hand_options.PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
-    what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
+    what = f"{'every one of ' if report.exact else ''}{count_of(report.hands, 'hand')}"
     seed = "" if report.seed is None else f", seed {report.seed}"
     text = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
     out().print(Text(text), style="dim")
@@ -96,9 +99,6 @@ def _words(estimate: Estimate, *, percent: bool = False, signed: bool = False) -
     return f"{estimate.mean:{form}} ({estimate.low:{form}} to {estimate.high:{form}})"
 
 
-SAMPLED = 200_000
-
-
 def hands_command(
     context: typer.Context,
     path: options.DeckPath,
@@ -121,6 +121,11 @@ def hands_command(
     as_json: options.AsJson = False,
 ) -> None:
     """Show how many cards, gold and characters a deck sets up, and what a mulligan does."""
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - numpy, which takes long to import
+    from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
+    from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
+
     session: Session = context.obj
     if exact and hands:
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
@@ -128,56 +133,31 @@ def hands_command(
         decks, _ = hand_options.prepare_decks(
             session, [path, versus], edition, in_play, aside, named
         )
-        criteria = policy, score, read_order(prefer)
+        order, best = read_order(prefer), read_score(score)
         with hand_options.with_progress_bar("Drawing hands") as progress:
-            reports, difference = _reports(session, decks, (exact, hands, seed), criteria, progress)
+            players = []
+            for deck in decks:
+                query = hand_options.query_of(session, deck.deck.edition)
+                keep = read_policy(policy, query, best)
+                players.append((SetupKernel(deck.opening, order), keep))
+            difference = None
+            if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
+                reports = [exact_hands(*player, progress) for player in players]
+                difference = exact_difference(*reports) if versus is not None else None
+            else:
+                sampling = Sampling(hands or USUAL_HANDS, seed)
+                if versus is None:
+                    reports = [sampled_hands(*players[0], sampling, progress)]
+                else:
+                    *reports, difference = compared(players[0], players[1], sampling, progress)
     if as_json:
-        print_object(_json(decks, reports, difference, event))
+        printed = hands_report_json(reports[0], event) | decks[0].unread_json
+        if difference:
+            printed["versus"] = hands_report_json(reports[1], event) | decks[1].unread_json
+            printed["difference"] = asdict(difference)
+        print_object(printed)
         return
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
     if difference:
         show_hands_difference(difference)
-
-
-def _reports(
-    session: Session,
-    decks: list[hand_options.PreparedDeck],
-    how: tuple[bool, int | None, int],
-    criteria: tuple[str, str, Order],
-    progress: Any,
-) -> tuple[list[HandsReport], Difference | None]:
-    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.exact import exact_hands, is_quick  # noqa: PLC0415
-    from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
-    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
-    from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
-
-    exact, hands, seed = how
-    policy_text, score_text, order = criteria
-    score = read_score(score_text)
-    players = []
-    for each in decks:
-        policy = read_policy(policy_text, hand_options.query_of(session, each.deck.edition), score)
-        players.append((SetupKernel(each.opening, order), policy))
-    if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
-        reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
-        return reports, exact_difference(*reports) if len(reports) == 2 else None
-    sampling = Sampling(hands or SAMPLED, seed)
-    if len(players) == 2:
-        one, other, difference = compared(players[0], players[1], sampling, progress)
-        return [one, other], difference
-    return [sampled_hands(*players[0], sampling, progress)], None
-
-
-def _json(
-    decks: list[hand_options.PreparedDeck],
-    reports: list[HandsReport],
-    difference: Difference | None,
-    event: int | None,
-) -> dict[str, Any]:
-    printed = hands_report_json(reports[0], event) | decks[0].unread_json
-    if difference:
-        printed["versus"] = hands_report_json(reports[1], event) | decks[1].unread_json
-        printed["difference"] = asdict(difference)
-    return printed

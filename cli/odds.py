@@ -15,6 +15,7 @@ from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
+from goldfish.mulligan import read_policy
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -43,20 +44,34 @@ def odds_command(
     as_json: options.AsJson = False,
 ) -> None:
     """Show how likely you are to see cards: opening hand, refill after setup, two a round."""
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - numpy, which takes long to import
+    from goldfish.odds import (  # noqa: PLC0415
+        WantedCards,
+        any_of_cards,
+        is_hypergeometric,
+        odds,
+        plain_odds,
+    )
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
+
     session: Session = context.obj
     with stoppable():
         (deck,), _ = hand_options.prepare_decks(session, [path], edition, in_play, aside, named)
         cards = _wanted(deck, want)
-        with hand_options.with_progress_bar("Drawing hands") as progress:
-            found, plain = _odds(
-                session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
-            )
+        keep = read_policy(policy, hand_options.query_of(session, deck.deck.edition))
+        wanted = WantedCards(
+            test=any_of_cards(cards), at_least=at_least, by_round=by_round, refill=refill
+        )
+        found = plain = plain_odds(deck.opening, wanted)
+        if not is_hypergeometric(keep, wanted):
+            sampling = Sampling(hands, seed) if hands else None
+            with hand_options.with_progress_bar("Drawing hands") as progress:
+                found = odds(SetupKernel(deck.opening), keep, wanted, sampling, progress)
     model = _model(deck, by_round, policy, refill=refill)
     if as_json:
         printed = _json(found, plain, cards, model)
         printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
-        printed |= deck.unread_json
-        print_object(printed)
+        print_object(printed | deck.unread_json)
     else:
         _show(found, cards, at_least, model)
 
@@ -73,17 +88,16 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
 def _wanted(deck: hand_options.PreparedDeck, text: str) -> list[Card]:
     """Return the cards of codes and names, all of which must be in what the hands are drawn from.
 
-    A name stands for every version of it in the deck, "category:draw" for the cards of a category
-    of the deck. A name may contain commas, so the longest
-    one that fits is taken.
+    A name stands for every version of it in the deck, "category:draw" for the cards of a category.
+    A name may contain commas, so the longest one that fits is taken.
     """
     by_code = {card.code: card for card, _ in deck.opening.slots}
     by_name: dict[str, list[Card]] = defaultdict(list)
     for card in by_code.values():
         by_name[_folded(card.name)].append(card)
     for each in deck.deck.categories:
-        inside = [by_code[code] for code in each.cards if code in by_code]
-        by_name[_folded(f"category:{each.name}")] = inside
+        if inside := [by_code[code] for code in each.cards if code in by_code]:
+            by_name[_folded(f"category:{each.name}")] = inside
     words, found = [each.strip() for each in text.split(",")], list[Card]()
     while words:
         for end in range(len(words), 0, -1):
@@ -113,31 +127,6 @@ def _not_in_deck(
         f"{written} is not among the cards that hands of {deck.deck.name} are drawn from.",
         f"{meant}--want takes names or codes of cards in the draw deck, separated by commas.",
     )
-
-
-def _odds(
-    session: Session,
-    deck: hand_options.PreparedDeck,
-    cards: list[Card],
-    question: tuple[int, int, bool, str, int | None, int],
-    progress: Any,
-) -> tuple[Odds, Odds]:
-    """Return the odds, and those without mulligan and refill; numpy is loaded here."""
-    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.mulligan import read_policy  # noqa: PLC0415
-    from goldfish.odds import WantedCards, any_of_cards, is_hypergeometric, odds, plain_odds  # noqa: PLC0415
-    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
-
-    at_least, by_round, refill, policy_text, hands, seed = question
-    wanted = WantedCards(
-        test=any_of_cards(cards), at_least=at_least, by_round=by_round, refill=refill
-    )
-    policy = read_policy(policy_text, hand_options.query_of(session, deck.deck.edition))
-    plain = plain_odds(deck.opening, wanted)
-    if is_hypergeometric(policy, wanted):
-        return plain, plain
-    sampling = Sampling(hands, seed) if hands else None
-    return odds(SetupKernel(deck.opening), policy, wanted, sampling, progress), plain
 
 
 def _model(deck: hand_options.PreparedDeck, by_round: int, policy: str, *, refill: bool) -> str:

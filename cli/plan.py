@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -150,7 +151,7 @@ def plan_named(library: Library, words: str) -> Plan:
     return _named(library.plans.all(), words, "in the library")
 
 
-def _named(plans: list[Plan] | tuple[Plan, ...], words: str, where: str) -> Plan:
+def _named(plans: Sequence[Plan], words: str, where: str) -> Plan:
     found = find_named(
         plans, words, f"plans {where}", lambda plan: f"{plan.name} of {plan.of.name}"
     )

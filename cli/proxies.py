@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from carddb.card import Card
 from carddb.pool import Pools
 from carddb.query import QueryError
-from cli.drawing import ProxyWriter
 from cli.open_library import open_library
 from cli.search import UNUSABLE, codes_in_deck, refuse_query
 from cli.session import Session
@@ -22,6 +21,9 @@ from core.files import write_file
 from decks.deck import Deck, Slots
 from decks.proxies import PrintedProxies, ProxyOptions, whole_deck
 from decks.report import Reading
+
+if TYPE_CHECKING:
+    from cli.drawing import ProxyWriter
 
 
 @dataclass(frozen=True, slots=True)

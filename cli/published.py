@@ -18,6 +18,7 @@ from cli.terminal import filling, out, print_message, print_object, stoppable, t
 from core.errors import AppError
 from core.paths import published_file
 from published.remarks import NONE_HERE, WHAT_THEY_ARE
+from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares
@@ -160,7 +161,8 @@ def find_command(
     as_json: AsJson = False,
 ) -> None:
     """List published decks, the newest first, or with --like those most like a deck."""
-    from published.decklist import address_of  # noqa: PLC0415 - see `load_corpus`
+    from cli.hand_options import one_deck  # noqa: PLC0415 - see `load_corpus`
+    from published.decklist import address_of  # noqa: PLC0415
     from published.suggestions import likeness, ordered  # noqa: PLC0415
 
     if sort not in {"", "date", "alike"} or (sort == "alike" and not like):
@@ -171,7 +173,7 @@ def find_command(
     session: Session = context.obj
     corpus = load_corpus(session)
     filters = replace(filters, words=words)
-    alike = likeness(corpus, _deck_of(session, like)) if like else None
+    alike = likeness(corpus, one_deck(session, like).deck) if like else None
     mask = _selected(session, corpus, filters)
     found = ordered(corpus, mask, None if sort == "date" else alike)
     rows: list[dict[str, Any]] = [
@@ -189,7 +191,7 @@ def find_command(
     if as_json:
         print_object({"count": len(found), "decklists": rows})
         return
-    out().print(f"{len(found):,} decks.")
+    out().print(f"{count_of(len(found), 'deck')}.")
     heads = ("id", "date", "faction", "agendas", *(("alike",) if like else ()), "name")
     shown = [
         (
@@ -242,7 +244,7 @@ def stats_command(
             }
         )
         return
-    out().print(f"{int(mask.sum()):,} decks.")
+    out().print(f"{count_of(int(mask.sum()), 'deck')}.")
     labels = {Faction(name).label: count for name, count in factions.items()}
     named = {corpus.pool.card(code).name: count for code, count in agendas.items()}
     latest = {each.period: each.decks for each in periods[-_SHOWN:]}
@@ -307,12 +309,6 @@ def shares_for(session: Session, deck: Deck | None) -> PlayedShares:
 
 def _selected(session: Session, corpus: Corpus, filters: Filters) -> Mask:
     return corpus.select(filters, session.judge(Edition.SECOND))
-
-
-def _deck_of(session: Session, path: str) -> Any:
-    from cli.hand_options import one_deck  # noqa: PLC0415 - see `load_corpus`
-
-    return one_deck(session, path).deck
 
 
 def _card_json(figures: CardFigures) -> dict[str, Any]:

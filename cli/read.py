@@ -72,7 +72,9 @@ def _show(reading: Reading, session: Session) -> None:
     if doubtful:
         out().print(_table(doubtful))
     if len(doubtful) > MOST_LINES:
-        out().print(f"and {len(doubtful) - MOST_LINES} lines more; --json lists them all.")
+        out().print(
+            f"and {count_of(len(doubtful) - MOST_LINES, 'line')} more; --json lists them all."
+        )
     out().print(Text(_sum(reading)))
     out().print()
 
@@ -83,7 +85,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
         for line in lines[:MOST_LINES]
         for word, colour in (_SIGNS[line.status],)
     ]
-    return table_of(("line", "", "text", "what became of it"), rows, ("line",))
+    return table_of(("line", "", "text", "result"), rows, ("line",))
 
 
 def _sum(reading: Reading) -> str:
@@ -97,4 +99,4 @@ def _sum(reading: Reading) -> str:
         (counts[LineStatus.IGNORED], "headings and remarks"),
     )
     listed = ", ".join(f"{number} {words}" for number, words in kinds if number)
-    return f"{len(reading.lines)} lines: {listed or 'none'}."
+    return f"{count_of(len(reading.lines), 'line')}: {listed or 'none'}."

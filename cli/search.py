@@ -31,10 +31,11 @@ from cli.open_library import open_library
 from cli.options import AsJson, ListCode, NamesIn
 from cli.published import shares_for
 from cli.session import Session
-from cli.terminal import err, faint_line, out, print_message, table_of
+from cli.terminal import err, faint_line, out, print_message, print_object, table_of
 from core.errors import AppError
 from decks.deck import Deck
 from validators.conditions import Conditions, Requested, conditions_for, read_day
+from validators.messages import count_of
 from validators.search_facts import EditionConditions, search_context
 
 MOST_ROWS = 200
@@ -73,7 +74,7 @@ def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: 
         printed["remarks"] = list(found.query.remarks)
     if more:
         printed |= _more(found)
-    print(json.dumps(printed, ensure_ascii=False, indent=2))
+    print_object(printed)
 
 
 def _alike(query: Query, card: Card) -> dict[str, str]:
@@ -102,11 +103,11 @@ def _more(found: SearchAnswer) -> dict[str, Any]:
 
 def show(found: SearchAnswer) -> None:
     """Print a row for each card or title, the first 200, and how many there are."""
-    many, headings = _counted(len(found.cards), "card"), _CARD_HEADINGS
+    many, headings = count_of(len(found.cards), "card"), _CARD_HEADINGS
     if found.by_title:
         groups = by_title(found.cards)
         rows, headings = [_title_row(each, found.names) for each in groups], _TITLE_HEADINGS
-        many = f"{_counted(len(rows), 'title')}, {many}"
+        many = f"{count_of(len(rows), 'title')}, {many}"
     else:
         rows = [_card_row(card, found.names) for card in found.cards]
         if alike := found.query.likeness:
@@ -121,12 +122,8 @@ def show(found: SearchAnswer) -> None:
         out().print(faint_line(remark))
     if found.outside:
         out().print(
-            faint_line(f"{_counted(found.outside, 'more card')} left out; pool:all finds all.")
+            faint_line(f"{count_of(found.outside, 'more card')} left out; pool:all finds all.")
         )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _title_row(group: TitleGroup, names: Mapping[str, str]) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
@@ -15,14 +14,17 @@ from rich.text import Text
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from cli.deck_files import DeckFile
 from cli.options import AsJson, Prefer
 from cli.session import Session
 from cli.terminal import faint_line, filling, out, print_object
+from core.decoding import decoded
 from core.errors import AppError, UnknownCardError
 from core.json_values import json_object
 from decks.report import DeckFormatError
 from goldfish.setup import Order, SetupPlan, Way, best_setup, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
+from validators.messages import count_of
 
 MOST_CARDS = 12
 
@@ -66,7 +68,7 @@ def setup_command(
     agendas, found = tuple(agenda or ()), tuple(in_play or ())
     options = SetupOptions(edition, faction, agendas, named, found, read_order(prefer))
     if hand == "-":
-        plans = list(_every(session, sys.stdin.read().splitlines(), options))
+        plans = list(_every(session, decoded(DeckFile(hand).read()).splitlines(), options))
     else:
         plans = [_solve(session, hand, options)]
     if as_json:
@@ -155,9 +157,9 @@ def _json(plan: SetupPlan) -> dict[str, Any]:
 
 
 def _show(plan: SetupPlan, pool: CardPool) -> None:
-    people, strength = plan.tally.characters, plan.tally.strength
-    heading = f"{plan.cards} cards, {plan.gold} of {plan.budget} gold"
-    out().print(Text(heading, style="bold"), Text(f"· {people} characters, STR {strength}"))
+    people = count_of(plan.tally.characters, "character")
+    heading = f"{count_of(plan.cards, 'card')}, {plan.gold} of {plan.budget} gold"
+    out().print(Text(heading, style="bold"), Text(f"· {people}, STR {plan.tally.strength}"))
     for each in plan.placed:
         how = {Way.CARD: "", Way.DUPLICATE: ", duplicate", Way.SHADOW: ", into shadows"}[each.way]
         host = f", on {each.host.name}" if each.host else ""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from datetime import datetime
+from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -50,7 +49,7 @@ def sync_command(
     store = CardStore(cards_file(session.home))
     wanted = chosen_server() if source is None else source
     if check:
-        _check(store, wanted, as_json=as_json)
+        _check(store, wanted, session.today, as_json=as_json)
         return
     try:
         with filling("Syncing") as progress:
@@ -64,14 +63,13 @@ def sync_command(
         _show(report)
 
 
-def _check(store: CardStore, server: str, *, as_json: bool) -> None:
+def _check(store: CardStore, server: str, today: date, *, as_json: bool) -> None:
     from carddb.sync import check_for_update, newer_list  # noqa: PLC0415 - as above
 
     is_newer = check_for_update(store, server) is None
-    today = datetime.now().astimezone().date()
     missing = newer_list(store, server, today) if is_newer else None
     if as_json:
-        print(json.dumps({"newer": is_newer, "list": missing and _list_json(missing)}))
+        print_object({"newer": is_newer, "list": missing and _list_json(missing)})
     elif not is_newer:
         out().print(f"{server} has nothing newer.", markup=False)
     else:

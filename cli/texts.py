@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -23,10 +22,19 @@ from carddb.own_texts.storage import (
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
+from cli.terminal import (
+    filling,
+    out,
+    print_message,
+    print_object,
+    print_result,
+    stoppable,
+    table_of,
+)
 from core.errors import AppError
 from core.files import is_folder
 from core.json_values import json_object
+from validators.messages import count_of
 
 NO = 1
 MOST_LINES = 200
@@ -67,15 +75,14 @@ def texts_command(
         raise AppError("--remove takes no file: it removes all texts of your own.")
     if remove:
         removed = forget_own_texts(session.home)
-        sentence = f"{_texts(removed)} of your own removed."
-        print(json.dumps({"removed": removed})) if as_json else out().print(Text(sentence))
+        sentence = f"{count_of(removed, 'text')} of your own removed."
+        print_result({"removed": removed}, sentence, as_json=as_json)
         return 0
     if path is None:
         own = load_own_texts(session.home)
         if own.note:
             print_message(own.note)
-        sentence = _count_text(len(own.texts))
-        print(json.dumps({"kept": len(own.texts)})) if as_json else out().print(Text(sentence))
+        print_result({"kept": len(own.texts)}, _count_text(len(own.texts)), as_json=as_json)
         return 0
     report, count = _take(session, path)
     if as_json:
@@ -112,7 +119,7 @@ def _show(report: TextReport, count: int) -> None:
     if len(doubtful) > MOST_LINES:
         out().print(f"and {len(doubtful) - MOST_LINES:,} more; --json lists them all.")
     counts = [f"{n:,} {word}" for status, word in _WORDS.items() if (n := report.count(status))]
-    out().print(Text(f"{_entries(len(report.lines))}: {', '.join(counts)}."))
+    out().print(Text(f"{count_of(len(report.lines), 'entry')}: {', '.join(counts)}."))
     out().print(Text(_count_text(count)))
 
 
@@ -122,16 +129,8 @@ def _table(lines: Sequence[OwnTextLine]) -> Table:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
         rows.append((place, Text(word, style=colour), line.text, Text(line.note)))
-    return table_of(("line", "", "card", "what became of it"), rows, ("line",))
+    return table_of(("line", "", "card", "result"), rows, ("line",))
 
 
 def _count_text(number: int) -> str:
-    return f"{_texts(number)} of your own {'is' if number == 1 else 'are'} here."
-
-
-def _texts(number: int) -> str:
-    return "1 text" if number == 1 else f"{number:,} texts"
-
-
-def _entries(number: int) -> str:
-    return "1 entry" if number == 1 else f"{number:,} entries"
+    return f"{count_of(number, 'text')} of your own {'is' if number == 1 else 'are'} here."

@@ -92,7 +92,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
     return DeckClasses(
         opening=opening,
         cards=cards,
-        copies=tuple(count for _, count in live),
+        copies=copies,
         dead=tuple(slot for slot in opening.slots if slot not in live),
         kinds=kinds,
         kind_of=kind_of,

@@ -278,75 +278,76 @@ class _AllHandsCount:
     def __init__(
         self, kernel: SetupKernel, policy: KeepPolicy, values: SetupValues, keeps: Truths | None
     ) -> None:
-        self.kernel = kernel
-        self.policy = policy
-        self.values = values
-        self.keeps = keeps
-        self._parts = kernel.tables.parts
-        self._dead = DeadCards(kernel.classes.dead)
-        self.every, self.kept = self._zeros(), self._zeros()
+        self._kernel = kernel
+        self._needs = policy.needs
+        self._keeps_all = policy.kind is PolicyKind.KEEP
+        self._keeps = None if self._keeps_all else keeps
+        self._dead = dead = DeadCards(kernel.classes.dead)
+        numbers = kernel.opening.rules.hand_size + 1
+        self._every, self._kept = (
+            _Sums(
+                np.zeros(len(values)),
+                [np.zeros(1 << block.bits) for block in kernel.keys.blocks],
+                [np.zeros(len(part)) for part in kernel.tables.parts],
+                np.zeros(numbers),
+            )
+            for _ in range(2)
+        )
+        if self._keeps_all:
+            self._kept = self._every
         # As `placed` of the sums, first for the hands that are not kept, then for the kept ones.
         self._both = [np.zeros(2 << block.bits) for block in kernel.keys.blocks]
-        self.unmatched = np.zeros(kernel.opening.rules.hand_size + 1)
+        self._unmatched = np.zeros(numbers)
         test = policy.needs or NEVER
-        self._matching = [self._having(part, test) for part in self._parts]
-        dead = self._dead
+        self._matching = [self._having(part, test) for part in kernel.tables.parts]
         self._found_dead = np.array(
             [
                 dead.chance_of_any(n, dead.of(test)) if n <= dead.count else 0.0
-                for n in range(len(self.unmatched))
+                for n in range(numbers)
             ]
         )
 
-    def _zeros(self) -> _Sums:
-        return _Sums(
-            np.zeros(len(self.values)),
-            [np.zeros(1 << block.bits) for block in self.kernel.keys.blocks],
-            [np.zeros(len(part)) for part in self._parts],
-            np.zeros(self.kernel.opening.rules.hand_size + 1),
-        )
-
     def _having(self, part: PartTable, test: CardTest) -> Truths:
-        cards = self.kernel.classes.cards
+        cards = self._kernel.classes.cards
         rows = [row for row, index in enumerate(part.classes) if test(cards[index])]
         return np.asarray(part.counts[rows].any(axis=0))
 
     def add(self, pairs: Pairs) -> None:
         weights = np.outer(pairs.mine, pairs.theirs)
-        found = pairs.keys[0] >> self.kernel.keys.value_shift
-        if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
-            self._add_both(pairs, found, weights, self.keeps)
+        found = pairs.keys[0] >> self._kernel.keys.value_shift
+        if self._keeps is not None:
+            self._add_both(pairs, found, weights, self._keeps)
             return
-        self._add(self.every, pairs, found, weights)
-        if self.policy.kind is PolicyKind.KEEP:
+        self._add(self._every, pairs, found, weights)
+        if self._keeps_all:
             return
         borne, near, far = self._matching
         mine = borne[pairs.borne] | near[pairs.near]
         matched = mine[:, None] | far[None, pairs.first : pairs.end]
         part = np.where(matched, weights, weights * self._found_dead[pairs.dead])
-        self._add(self.kept, pairs, found, part)
+        self._add(self._kept, pairs, found, part)
         lost = np.where(matched, 0.0, weights).sum(axis=0)
-        self.unmatched += np.bincount(pairs.dead, lost, len(self.unmatched))
+        self._unmatched += np.bincount(pairs.dead, lost, len(self._unmatched))
 
     def _add_both(self, pairs: Pairs, found: Ints, weights: Floats, kept: Truths) -> None:
         """Count all hands and the kept ones together."""
         marks = kept.astype(np.int64).take(found)
         flat = weights.ravel()
-        np.add.at(self.every.values, found.ravel(), flat)
-        for number, block in enumerate(self.kernel.keys.blocks):
+        np.add.at(self._every.values, found.ravel(), flat)
+        for number, block in enumerate(self._kernel.keys.blocks):
             size = 1 << block.bits
             placed = pairs.keys[block.lane] >> block.shift & (size - 1) | marks << block.bits
             np.add.at(self._both[number], placed.ravel(), flat)
         all_left, all_right = pairs.mine * pairs.theirs.sum(), pairs.theirs * pairs.mine.sum()
-        self._add_states(self.every, pairs, all_left, all_right)
+        self._add_states(self._every, pairs, all_left, all_right)
         weights *= marks
-        self._add_states(self.kept, pairs, weights.sum(axis=1), weights.sum(axis=0))
+        self._add_states(self._kept, pairs, weights.sum(axis=1), weights.sum(axis=0))
 
     def _add(self, sums: _Sums, pairs: Pairs, found: Ints, weights: Floats) -> None:
         flat = weights.ravel()
         # In place: bincount would make an array of all values or fields for each block of hands.
         np.add.at(sums.values, found.ravel(), flat)
-        for number, block in enumerate(self.kernel.keys.blocks):
+        for number, block in enumerate(self._kernel.keys.blocks):
             placed = pairs.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
             np.add.at(sums.placed[number], placed.ravel(), flat)
         self._add_states(sums, pairs, weights.sum(axis=1), weights.sum(axis=0))
@@ -360,39 +361,37 @@ class _AllHandsCount:
         sums.dead += np.bincount(pairs.dead, theirs, len(sums.dead))
 
     def outcomes(self) -> Outcomes:
-        if self.keeps is not None and self.policy.kind is not PolicyKind.KEEP:
-            self.kept.values = self.every.values * self.keeps
+        every, kept = self._every, self._kept
+        if self._keeps is not None:
+            kept.values = every.values * self._keeps
             both = [each.reshape(2, -1) for each in self._both]
-            self.every.placed = [each.sum(axis=0) for each in both]
-            self.kept.placed = [kept for _, kept in both]
-        total = deals(self.kernel)
-        fresh = self.every.values / total
-        if self.policy.kind is PolicyKind.KEEP:
+            every.placed = [each.sum(axis=0) for each in both]
+            kept.placed = [each[1] for each in both]
+        total = deals(self._kernel)
+        fresh = every.values / total
+        if self._keeps_all:
             return Outcomes(fresh, fresh, 0.0, self._by_card(0.0), None)
-        taken = 1 - float(self.kept.values.sum()) / total
-        final = self.kept.values / total + taken * fresh
-        return Outcomes(fresh, final, taken, self._by_card(taken), None)
+        taken = 1 - float(kept.values.sum()) / total
+        return Outcomes(
+            fresh, kept.values / total + taken * fresh, taken, self._by_card(taken), None
+        )
 
     def _by_card(self, taken: float) -> dict[str, CardChance]:
-        kept = self.every if self.policy.kind is PolicyKind.KEEP else self.kept
-        total = deals(self.kernel)
+        total, keys = deals(self._kernel), self._kernel.keys
         chances = {}
-        opening, hand = self.kernel.opening, self.kernel.opening.rules.hand_size
+        opening, hand = self._kernel.opening, self._kernel.opening.rules.hand_size
         for card, copies in opening.slots:
             fresh = 1 - comb(opening.size - copies, hand) / total
-            index = self.kernel.number.get(card.code)
-            if index is None:
-                drawn, placed = self._dead_drawn(card), 0.0
-            else:
-                drawn = self._drawn(kept, index)
-                keys = self.kernel.keys
-                placed = placed_of(keys, index, kept.placed) / total
-                placed += taken * placed_of(keys, index, self.every.placed) / total
+            index = self._kernel.number.get(card.code)
+            drawn = self._dead_drawn(card) if index is None else self._drawn(index)
+            placed = placed_of(keys, index, self._kept.placed) / total
+            placed += taken * placed_of(keys, index, self._every.placed) / total
             chances[card.code] = CardChance(drawn / total + taken * fresh, placed)
         return chances
 
-    def _drawn(self, sums: _Sums, index: int) -> float:
-        for part, deals_of in zip(self._parts, sums.states, strict=True):
+    def _drawn(self, index: int) -> float:
+        """Return the number of kept deals that hold a card of a live class."""
+        for part, deals_of in zip(self._kernel.tables.parts, self._kept.states, strict=True):
             if index in part.classes:
                 present = part.counts[part.classes.index(index)] > 0
                 return float(deals_of[present].sum())
@@ -403,22 +402,22 @@ class _AllHandsCount:
 
         If the hand is kept only for another dead card, both must be among the n drawn.
         """
-        sums = self.every if self.policy.kind is PolicyKind.KEEP else self.kept
-        dead, test = self._dead, self.policy.needs
+        dead, test = self._dead, self._needs
         copies = dead.of(lambda each: each is card)
         without = dead.without(lambda each: each is card)
         deals_of_dead = 0.0
-        for n in range(min(len(sums.dead) - 1, dead.count) + 1):
+        for n in range(min(len(self._kept.dead) - 1, dead.count) + 1):
             chance = dead.chance_of_any(n, copies)
+            kept = float(self._kept.dead[n])
             if test is None:
-                deals_of_dead += float(sums.dead[n]) * chance
+                deals_of_dead += kept * chance
                 continue
-            matched = float(sums.dead[n]) - float(self.unmatched[n]) * float(self._found_dead[n])
-            deals_of_dead += matched * chance
+            unmatched = float(self._unmatched[n])
+            deals_of_dead += (kept - unmatched * float(self._found_dead[n])) * chance
             both = chance
             if not test(card):
                 neither = without.of(lambda each: not test(each))
                 only = comb(dead.count - dead.of(test), n) - comb(neither, n)
                 both = chance - only / comb(dead.count, n)
-            deals_of_dead += float(self.unmatched[n]) * both
+            deals_of_dead += unmatched * both
         return deals_of_dead

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from math import comb, sqrt
 from typing import Any
@@ -195,7 +195,6 @@ class OrdersReport:
 
 MOST_ROUNDS = 5
 
-
 NUMBERS = ("cards", "gold", "characters", "strength")
 SHARES = ("poor", "great")
 
@@ -224,20 +223,16 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
 
 def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
     names = "games seed policy seconds games_per_second rounds slowly approximations remarks"
-    return json_object(report, names) | {"rounds": [_round_json(each) for each in report.rounds]}
+    return json_object(report, names) | {"rounds": [round_json(each) for each in report.rounds]}
 
 
-def _round_json(each: RoundReport) -> dict[str, Any]:
+def round_json(each: RoundReport) -> dict[str, Any]:
     printed: dict[str, Any] = {"round": each.round, "plot": each.plot.code if each.plot else None}
     for field in fields(each):
         value = getattr(each, field.name)
         if isinstance(value, Estimate):
             printed[field.name] = asdict(value)
     return printed
-
-
-def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
-    return [_round_json(each) for each in difference]
 
 
 def orders_json(report: OrdersReport) -> dict[str, Any]:

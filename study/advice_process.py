@@ -26,8 +26,8 @@ def advised_in_process(
 ) -> Iterator[SwapAdvice]:
     """Yield better and better advice, with the cards of a home folder.
 
-    `progress` is told all the time how far it is; it may raise CancelledError, which ends the
-    process at once. The goal of the advice has no test: it stays in the process.
+    `progress` is called all the time; it may raise CancelledError, which ends the process at once.
+    The goal of the advice comes without its test, which cannot leave the process.
     """
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
@@ -95,7 +95,7 @@ def _send_advice(
 
 
 class _StepSender:
-    """Sends steps, but not all that come in quick succession."""
+    """Sends steps; leaves out steps that follow too quickly."""
 
     def __init__(self, sender: Connection) -> None:
         self._sender = sender
@@ -105,7 +105,7 @@ class _StepSender:
         self.send(AdviceStep(done, total))
 
     def send(self, step: AdviceStep, *, now: bool = False) -> None:
-        """Send a step if the last is some time ago, or now; the first advice is never late."""
+        """Send a step if the last one was sent some time ago, or if it is to be sent `now`."""
         if not now and monotonic() < self._due:
             return
         advice = step.advice

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+
+from typing_extensions import override
 
 from core.errors import AppError, NewerDatabaseError
 from core.files import path_text, plain_file, reason_of
@@ -20,8 +21,8 @@ BUSY_TIMEOUT = 5.0
 _COLUMNS = ("deck", "question", "version", "answer", "seconds")
 _TABLE = """
 CREATE TABLE answers (
-    deck TEXT NOT NULL,      -- the digest of what an answer depends on (study_deck.py)
-    question TEXT NOT NULL,  -- the question with its options, as JSON (study_question.py)
+    deck TEXT NOT NULL,      -- the digest of what an answer depends on (study_cards.py)
+    question TEXT NOT NULL,  -- the question with its options, as JSON (deck_answers.py)
     version TEXT NOT NULL,   -- of the program, and a digest of its cards (study_cards.py)
     answer TEXT NOT NULL,    -- what the question's command prints with --json
     seconds REAL NOT NULL,   -- what it took to find
@@ -40,7 +41,7 @@ def study_file(home: Path) -> Path:
     return home / "study.db"
 
 
-class AnswerStore:
+class AnswerStore(AbstractContextManager["AnswerStore"]):
     """A file of answers that is open; for one thread. Several processes may use it at once.
 
     Each `add` is one transaction, so that a study that is stopped or killed has what it added.
@@ -97,15 +98,8 @@ class AnswerStore:
     def close(self) -> None:
         self._connection.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    @override
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _prepare(self) -> None:

@@ -1,7 +1,7 @@
-"""The workers of a study: those of a Dask cluster. The package distributed is imported here alone.
+"""The workers of a Dask cluster. Only this module imports the package distributed.
 
-Who reaches a cluster's scheduler can run any code on its workers and in its clients. So without TLS
-it has to be on this computer, workers and all.
+Whoever reaches the scheduler of a cluster can run any code on its workers and in its clients. So a
+cluster without TLS has to run on this computer, with all of its workers.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 # How many seconds a scheduler has for its first answer.
 CONNECT_SECONDS = 10
-# The client has a limit of its own for most of it, and gives a better reason then.
+# The client's own limit is shorter, because its errors give better reasons.
 _GRACE_SECONDS = 2
-# What logs tracebacks on standard error when a scheduler ends.
+# Loggers that print tracebacks on standard error when a scheduler ends.
 _LOUD = (
     *("distributed", "distributed.client", "tornado", "tornado.application"),
     *("asyncio", "concurrent.futures"),
@@ -32,10 +32,10 @@ _EXAMPLE = "Write it like tcp://127.0.0.1:8786."
 
 
 class ClusterWorkers:
-    """The workers of a cluster; it replaces one that has died by itself."""
+    """The workers of a cluster, which replaces dead workers by itself."""
 
     def __init__(self, address: str) -> None:
-        """Connect to a scheduler; AppError if it may not be used, NetworkError if it is none."""
+        """Connect to a scheduler; AppError if it may not be used, NetworkError if it is silent."""
         checked_cluster(address)
         self.address = address
         self._client = _connected(address)
@@ -47,7 +47,7 @@ class ClusterWorkers:
         self._executor = self._client.get_executor()
 
     def _threads(self) -> int:
-        """Return how many batches its workers do at a time; AppError if it may not be used."""
+        """Return the threads of all workers; AppError if one of them may not be used."""
         threads: dict[str, int] = self._client.nthreads()
         for worker in threads:
             checked_cluster(worker)
@@ -64,10 +64,10 @@ class ClusterWorkers:
         return future
 
     def renew(self) -> None:
-        """Do nothing: the cluster has other workers, or starts them."""
+        """Do nothing: the cluster has other workers or starts new ones."""
 
     def stop(self) -> None:
-        """Leave the cluster without open batches; a batch that a worker has begun still ends."""
+        """Leave the cluster; workers still finish the batches that they have begun."""
         self._executor.shutdown(wait=False)
         self._client.close()
 
@@ -91,7 +91,7 @@ def checked_cluster(address: str) -> None:
 
 
 def _silence() -> None:
-    """Let Dask print nothing; what fails becomes a sentence."""
+    """Stop Dask from printing errors: users get a sentence instead."""
     for name in _LOUD:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [logging.NullHandler()], False
@@ -114,7 +114,7 @@ def _connected(address: str) -> Client:
         except BaseException as error:
             connecting.set_exception(error)
 
-    # A client waits without a limit for a server that accepts it and says nothing.
+    # The client itself would wait forever for a server that accepts the connection and is silent.
     Thread(target=connect, daemon=True).start()
     try:
         return connecting.result(CONNECT_SECONDS + _GRACE_SECONDS)

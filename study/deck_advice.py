@@ -1,4 +1,4 @@
-"""Advice on one deck: the question, the request that a window makes of it, and the answers."""
+"""Advice on one deck: the question, a request for it as text, and the answers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class AdviceQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdviceRequest:
-    """The same as text, for another process; `see`, `into`, `out` and `policy` hold searches.
+    """A question as text, for another process; `see`, `into`, `out` and `policy` hold searches.
 
     `deck` is the text of a deck as `deck_text` makes it. `owned` are copies by the code of the
     first printing, None if any card may come in.
@@ -111,7 +111,7 @@ def advice_steps(
 ) -> Iterator[AdviceStep]:
     """Yield the advice each time it gets better; the last one is complete.
 
-    `progress` is told how far the rest is. AppError if there is nothing to advise.
+    `progress` reports the work before the first advice. AppError if no card may be changed.
     """
     found = None
     for found in best_changes(_question(request, cards), progress):
@@ -123,9 +123,9 @@ def advice_steps(
 def best_changes(
     question: AdviceQuestion, progress: Progress | None = None
 ) -> Iterator[SwapAdvice]:
-    """Yield the advice each time that it is better; nothing if no card may be changed.
+    """Yield the advice each time it gets better; nothing if no card may be changed.
 
-    `progress` is told how far the rest is.
+    `progress` reports the work before the first advice.
     """
     legal = LegalChanges(question.side, question.deck)
     changes = legal.of_one_card(question.limits, progress)

@@ -33,8 +33,8 @@ class Ask(StrEnum):
 class StudyQuestion:
     """A question with its options, as the command of its name has them.
 
-    Days are ISO dates: `date` is the one asked for, `today` that of decks that state none. It is
-    never left to the clock of a worker.
+    Days are ISO dates: `date` is the requested one, `today` is for decks that state none. Workers
+    never use their own clocks.
     """
 
     ask: Ask
@@ -62,7 +62,7 @@ class StudyQuestion:
 
     @property
     def text(self) -> str:
-        """The question as a text: two that differ have different answers."""
+        """The question as text, under which its answers are stored."""
         options = {name: getattr(self, name) for name in sorted(OPTIONS[self.ask])}
         return json.dumps({"ask": self.ask.value, **options}, ensure_ascii=False)
 

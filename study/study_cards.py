@@ -57,7 +57,7 @@ def cards_version(folder: Path) -> str:
 
 
 def _checksum(path: Path) -> str:
-    """Return the checksum of the cards in a cards.db; empty if it is of no use."""
+    """Return the checksum of the cards in a cards.db; empty if it cannot be read."""
     if not path.is_file():
         return ""
     try:
@@ -72,17 +72,11 @@ class StudyCards:
 
     def __init__(self, pools: Pools) -> None:
         self.pools = pools
-        self.judge: Callable[[Edition], Judge] = cache(self._judge)
-        self._searcher: Callable[[Edition], Searcher] = cache(self._make_searcher)
+        self.judge: Callable[[Edition], Judge] = cache(lambda edition: Judge(pools[edition]))
+        self._searcher = cache(lambda edition: Searcher(pools[edition]))
 
     def query(self, edition: Edition) -> Callable[[str], CardTest]:
         return lambda text: self._searcher(edition).query(text).test
-
-    def _judge(self, edition: Edition) -> Judge:
-        return Judge(self.pools[edition])
-
-    def _make_searcher(self, edition: Edition) -> Searcher:
-        return Searcher(self.pools[edition])
 
 
 class OtherCardsError(AppError):
@@ -91,9 +85,9 @@ class OtherCardsError(AppError):
 
 @lru_cache(maxsize=1)
 def cards_of(source: CardsSource) -> StudyCards:
-    """Return the cards of a study, loaded once in a process; OtherCardsError if they are others."""
+    """Return the cards of a study, loaded once in a process; OtherCardsError if they differ."""
     folder = home(Path(source.home) if source.home else None)
-    # This fills cards.db where it is not there; its version is looked at.
+    # This fills a missing cards.db, so that its version can be compared.
     pools = CardStore(cards_file(folder)).pools()
     if cards_version(folder) != source.version:
         raise OtherCardsError(
@@ -103,7 +97,7 @@ def cards_of(source: CardsSource) -> StudyCards:
     return StudyCards(with_own_data(folder, pools)[0])
 
 
-# Fields that no answer depends on.
+# No answer depends on these fields.
 _UNIMPORTANT = ("name", "notes")
 
 
@@ -111,8 +105,8 @@ _UNIMPORTANT = ("name", "notes")
 class StudyDeck:
     """A deck, where it is from, and the lines of it that could not be read.
 
-    `text` holds all that an answer depends on: decks that differ in their names alone have the
-    same, and the same digest.
+    `text` holds everything that an answer depends on. Decks that differ only by name have the same
+    text and digest.
     """
 
     path: str

@@ -164,7 +164,7 @@ _COLUMNS: Mapping[Ask, Callable[[StudyQuestion], tuple[AnswerColumn, ...]]] = {
 
 
 def study_csv(question: StudyQuestion, results: Iterable[StudyResult]) -> str:
-    """Return a row for each deck, with why it has no answer where it has none."""
+    """Return a row for each deck, with its answer or the reason why there is none."""
     columns, rows = columns_of(question), []
     names = (column.name for column in columns)
     for each in results:
@@ -312,5 +312,5 @@ def _most_played(decks: Iterable[Iterable[tuple[Card, int]]], most: int) -> tupl
 
 
 def _plain(number: float) -> float:
-    """Return a number between counts as a count where it is one."""
+    """Return a whole number as an integer."""
     return int(number) if float(number).is_integer() else number

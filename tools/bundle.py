@@ -15,7 +15,7 @@ BUNDLE = DIST / "bundle" / "sevenplots"
 
 
 def requirements() -> list[str]:
-    """Return what the program requires; who needs a driver for a server installs the wheel."""
+    """Return the requirements of the program, without the driver for a database server."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return [*project["dependencies"], "pyinstaller"]
 
@@ -31,7 +31,7 @@ def main() -> None:
     work = ["--distpath", BUNDLE.parent, "--workpath", BUILD / "pyinstaller"]
     app_icons.write_icons()
     spec = ROOT / "release" / "sevenplots.spec"
-    # -P: what is installed is taken, not what lies in this folder.
+    # -P: import the installed packages, not those in this folder.
     options = ["--noconfirm", "--clean", "--log-level", "WARN", *work]
     run([python, "-P", "-m", "PyInstaller", *options, spec])
     bundle_licences.add_to(BUNDLE, python)

@@ -1,4 +1,4 @@
-"""Puts the licences of everything that is in a bundle into it; stops where one is missing."""
+"""Copies the licences of everything in a bundle into it; stops if one is missing."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _versions(python: Path) -> dict[str, str]:
 
 
 def system_libraries(bundle: Path, python: Path) -> dict[str, Path]:
-    """Return the libraries of the system in a bundle, each with where it was taken from."""
+    """Return the system libraries in a bundle, each with the file that it is a copy of."""
     work = ROOT / "build" / "pyinstaller" / "sevenplots" / "COLLECT-00.toc"
     entries = re.findall(r"\('([^']+)',\s*'([^']+)',\s*'BINARY'\)", work.read_text("utf-8"))
     ours = (str(ROOT), *_prefixes(python))
@@ -90,7 +90,7 @@ def _add_system_licences(bundle: Path, python: Path, folder: Path) -> None:
 
 
 def _package_of(library: Path) -> str:
-    """Return the Debian package that a library is from; both names of a merged /usr are tried."""
+    """Return the Debian package of a library; with a merged /usr it has two paths."""
     real = library.resolve()
     for path in (library, real, Path(str(real).removeprefix("/usr"))):
         done = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False)

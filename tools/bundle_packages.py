@@ -27,7 +27,7 @@ ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 
 
 def pack(bundle: Path) -> list[Path]:
-    """Pack a bundle as its system's people want it; return the files."""
+    """Pack a bundle in the formats of its system; return the files."""
     folder = DIST / "release"
     folder.mkdir(parents=True, exist_ok=True)
     name = f"sevenplots-{PROGRAM_VERSION}-{sys.platform}-{platform.machine().lower()}"
@@ -42,12 +42,12 @@ def pack(bundle: Path) -> list[Path]:
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield all that is in a folder, in an order that is the same everywhere."""
+    """Yield everything in a folder, in the same order on every system."""
     yield from sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix())
 
 
 def packed_tar(bundle: Path, target: Path) -> Path:
-    """Write a tar in which nothing depends on who made it and when."""
+    """Write a tar that does not depend on who makes it and when."""
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -149,7 +149,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _settle_modes(tree: Path) -> None:
-    """Let everybody read everything, and set the time of all files to that of the commit."""
+    """Make all files readable for everybody, and give them the time of the commit."""
     program = tree / "usr" / "lib" / "sevenplots" / "sevenplots"
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():

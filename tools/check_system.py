@@ -1,8 +1,8 @@
-"""What a forge does on Windows and macOS, where make and sh need not be.
+"""Runs the checks of a forge on Windows and macOS, which may lack make and sh.
 
 Usage: python tools/check_system.py [--bundle]
-Without an option the tests run, in an environment of their own; with it the bundle is made and
-tried.
+Without an option it runs the tests in their own environment; with it, it makes and tries the
+bundle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.release_files import ROOT, made_venv, run
 
 
 def test() -> None:
-    """Run the tests that need nothing but Python."""
+    """Run the tests that need only Python."""
     python = made_venv("test", "-e", ".[test]")
     more = {"QT_QPA_PLATFORM": "offscreen", "PYTHONUTF8": "1"}
     run([python, "-m", "pytest", "-q", "--numprocesses", "auto"], more=more)

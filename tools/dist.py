@@ -18,7 +18,7 @@ ENVIRONMENT = ("dist", "build", "pipx", "setuptools", "twine", "wheel")
 
 
 def build() -> None:
-    """Build both from a clean copy of what git knows, so that nothing left lying about comes in."""
+    """Build both from a clean copy of the files that git knows, without other files."""
     python = made_venv(*ENVIRONMENT)
     copy = BUILD / "source"
     shutil.rmtree(copy, ignore_errors=True)

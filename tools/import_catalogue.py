@@ -28,6 +28,7 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from carddb.throneteki import card_of_pack_file
 from core.errors import AppError
+from core.files import write_file
 from tools.catalogue_lines import encode_line, encode_list
 from tools.first_edition_data import card_of_facts, doubts_of, final_list, packs_and_cycles
 from tools.throneteki_data import cycles_of, deck_of, pack_of, restricted_list_of
@@ -212,9 +213,7 @@ def _replace(path: Path, text: str) -> bool:
     if path.is_file() and path.read_bytes() == content:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    half_written = path.with_name(f"{path.name}.new")
-    half_written.write_bytes(content)
-    half_written.replace(path)
+    write_file(path, content)
     return True
 
 

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 FILE = Path(__file__).resolve().parent.parent / "resources" / "licences" / "libraries.json"
 PROGRAM = "sevenplots"
-# What a licence's file is called, wherever a library puts it.
+# Words in the names of licence files.
 _NAMES = ("licen", "copying", "notice")
 # Of several licences Qt's is used under this one; its packages hold no text of it.
 _LGPL = "LGPL-3.0-only"
@@ -31,7 +31,7 @@ OTHERS = (
 
 
 def needed_distributions(name: str = PROGRAM) -> list[Distribution]:
-    """Return the distributions that one needs, and those that these need, without extras."""
+    """Return all distributions that one needs, directly or not, without extras."""
     found: dict[str, Distribution] = {}
     waiting = [(name, frozenset[str]())]
     seen = set()
@@ -67,7 +67,7 @@ def _field(library: Distribution, name: str) -> str:
 
 
 def texts_of(library: Distribution) -> Iterator[str]:
-    """Yield the texts of a library's licences, those of what it holds of others with them."""
+    """Yield the texts of a library's licences, including those of the code of others in it."""
     for path in library.files or ():
         inside = ".dist-info/" in path.as_posix()
         if inside and any(word in path.name.lower() for word in _NAMES):
@@ -75,7 +75,7 @@ def texts_of(library: Distribution) -> Iterator[str]:
 
 
 def entry(library: Distribution) -> dict[str, Any]:
-    """Return what is told of a library."""
+    """Return the entry of a library."""
     told: dict[str, Any] = {"name": library.name, "licence": licence_of(library)}
     texts = list(dict.fromkeys(texts_of(library)))
     if texts:
@@ -86,7 +86,7 @@ def entry(library: Distribution) -> dict[str, Any]:
 
 
 def collected() -> list[dict[str, Any]]:
-    """Return what is told of everything that the program needs, by name."""
+    """Return the entries of everything that the program needs, by name."""
     entries = [*OTHERS, *map(entry, needed_distributions())]
     return sorted(entries, key=lambda each: str(each["name"]).lower())
 

@@ -178,7 +178,7 @@ def show_window(home: Path, todo: Iterator[Action] | None) -> int:
 
 
 def choose_files(folder: Path) -> None:
-    """Let every dialog for files answer at once, with a file of this folder."""
+    """Make every file dialog answer at once with a file of this folder."""
     opened, saved = str(folder / "legal.json"), str(folder / "saved")
     for name, answer in {
         "getOpenFileName": (opened, ""),

@@ -1,4 +1,4 @@
-"""Where releases are made, with which day, and by which commands: what the release tools share."""
+"""Folders, dates and commands that the release tools share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BUILD = ROOT / "build"
 
 
 def source_date() -> int:
-    """Return the time that everything made bears: SOURCE_DATE_EPOCH, else that of the commit."""
+    """Return the time of all files of a release: SOURCE_DATE_EPOCH, or that of the commit."""
     named = os.environ.get("SOURCE_DATE_EPOCH", "")
     if named.isdecimal():
         return int(named)
@@ -26,7 +26,7 @@ def source_date() -> int:
 
 
 def environment() -> Mapping[str, str]:
-    """Return the environment in which the same commit gives the same files."""
+    """Return an environment in which the same commit always gives the same files."""
     return {
         **os.environ,
         "SOURCE_DATE_EPOCH": str(source_date()),
@@ -47,7 +47,7 @@ def run(command: Iterable[object], cwd: Path = ROOT, more: Mapping[str, str] | N
 def made_venv(name: str, *requirements: str) -> Path:
     """Return the Python of an environment that has the requirements in their pinned versions.
 
-    It is made where it is not there yet, and anew where pins or requirements are others.
+    It is created if it is missing, or if it was created with other pins or requirements.
     """
     folder = BUILD / "environments" / name
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

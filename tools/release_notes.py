@@ -35,7 +35,7 @@ def section(text: str, version: str) -> tuple[date | None, str]:
 
 
 def problems(tag: str, changelog: str, version: str, data: date) -> list[str]:
-    """Return what has to be put right before a tag becomes a release."""
+    """Return what has to be corrected before a tag becomes a release."""
     found = []
     if tag != f"v{version}":
         found.append(f"The tag is {tag}, and the program's version {version}.")

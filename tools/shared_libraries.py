@@ -1,4 +1,4 @@
-"""The system libraries that a bundle for Linux does not bring, and the Debian packages of these."""
+"""The system libraries that are not in a bundle for Linux, and their Debian packages."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def shared_libraries(folder: Path) -> Iterator[Path]:
 
 
 def depends(bundle: Path) -> tuple[list[str], list[str]]:
-    """Return the packages that a bundle depends on, and those that parts of it would use.
+    """Return the packages that a bundle needs, and those that its optional parts need.
 
-    ValueError where a library is needed that is of no package known here.
+    ValueError for a needed library of an unknown package.
     """
     here = {path.name for path in bundle.rglob("*")}
     needed: set[str] = set()

@@ -58,14 +58,14 @@ QUIETLY = ("-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=120")
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What decides how a package gets onto this machine."""
+    """How packages can be installed on this machine."""
 
     debian: bool
     root: bool
 
 
 def this_machine() -> Machine:
-    """Return what the running system is."""
+    """Return the running system."""
     try:
         release = platform.freedesktop_os_release()
     except OSError:
@@ -108,7 +108,7 @@ def plugin_file(qt_platform: str) -> Path | None:
 
 
 def missing_for(qt_platform: str) -> list[str]:
-    """Ask the loader which libraries the platform plugin, and what it links to, does not find."""
+    """Return the libraries that the loader does not find for the platform plugin."""
     file = plugin_file(qt_platform)
     if file is None or shutil.which("ldd") is None:
         return []
@@ -165,7 +165,7 @@ def settle_packages(packages: Sequence[str], machine: Machine) -> int:
 
 
 def settle_libraries(qt_platform: str, machine: Machine) -> int:
-    """See to it that the platform plugin finds its libraries; return the exit status."""
+    """Install the libraries that the platform plugin lacks; return the exit status."""
     missing = missing_for(qt_platform)
     if not missing:
         return 0

@@ -2,8 +2,8 @@
 
 Usage: python -m tools.wheel_contents FOLDER
 
-A wheel holds every file of the packages that git knows, and nothing else; the sdist everything that
-is needed to build and to read about it.
+A wheel holds the files of the packages that git knows. The sdist also holds the files for building
+and reading about it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def sdist_problems(path: Path, files: Iterable[str]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what differs; 0 where nothing does."""
+    """Print the differences; return 0 if there are none."""
     (folder,) = sys.argv[1:] if arguments is None else arguments
     files = tracked_files()
     problems = []

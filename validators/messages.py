@@ -24,7 +24,7 @@ def agenda_source(codes: Sequence[str], pool: CardPool) -> str:
 
 
 def count_of(number: int, noun: str) -> str:
-    """Return a number before a noun: "1 card", "3 cards", "2 copies"."""
+    """Return a number before a noun: "1 card", "2 copies", "1,200 cards"."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"

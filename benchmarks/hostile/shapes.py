@@ -54,7 +54,7 @@ def by_deck(pattern: str, head: str) -> str:
 
 
 def decks_of(pattern: str, first: str = "House Stark") -> str:
-    """Return lists, as long as can be, of lines of one pattern, {} the number of a line."""
+    """Return the longest allowed lists of lines of one pattern; {} is the number of a line."""
     lines: list[str] = []
     size = 0
     while len(lines) < LINES - 10 and size < LETTERS - 2000:
@@ -72,7 +72,7 @@ def titles() -> Sequence[str]:
 
 
 def misspelt(most: int, slip: Callable[[str, int], str]) -> str:
-    """Return decks of real titles, each of them written wrong in a way of its own."""
+    """Return decks of real titles, each misspelt differently."""
     lines: list[str] = []
     for number in range(min(most, LINES - 1000)):
         if number % DECK == 0:
@@ -93,7 +93,7 @@ def two_titles(title: str, number: int) -> str:
 
 
 def honest(code: str, decks: int) -> HostileSource:
-    """Return one deck as often as is said: what a player may have, at its largest."""
+    """Return one deck many times: the largest file that a player may have."""
     pools = catalogue.pools()
     (reading,) = read_decks(next(iter(catalogue.sample_decks())).text, pools)
     return write_all([reading.deck] * decks, code, pools).text

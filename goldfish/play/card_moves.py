@@ -23,14 +23,13 @@ from goldfish.play.game import (
     PlayPhase,
     Zone,
     cards_words,
-    gold_of,
     joined,
     leaves_play,
     without_copy,
 )
 from goldfish.play.setup_moves import as_duplicate, bearer_of, finish, keep
 from goldfish.rounds import game_state, moves
-from goldfish.rounds.effects import income, is_shadow_reducer
+from goldfish.rounds.effects import bestowed, income, is_shadow_reducer
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import gold_effects_of
 from goldfish.rounds.moves import act
@@ -80,9 +79,9 @@ def with_state(game: Game, after: GameState, moved: Copy | None = None) -> Game:
     Cards missing from play leave by `leaves_play`; cards missing from the hand are discarded.
     """
     here = {each.number for each in after.in_play}
-    bearers = [each for each in game.in_play if each.number not in here]
-    gone = {each.number for each in bearers}
-    for each in bearers:
+    left = [each for each in game.in_play if each.number not in here]
+    gone = {each.number for each in left}
+    for each in left:
         if each.host not in gone:
             game = leaves_play(game, each, Zone.DISCARD)
     if moved is not None:
@@ -139,10 +138,6 @@ def price_words(game: Game, card: Card, price: Price) -> str:
     return f"{charge.total} gold (printed {charge.printed}; {parts})"
 
 
-def reserve_of(game: Game) -> int | None:
-    return moves.reserve(state_of(game))
-
-
 def _signed(gold: int) -> str:
     return f"+{gold}" if gold >= 0 else f"\N{MINUS SIGN}{-gold}"
 
@@ -168,13 +163,9 @@ def _moved(game: Game, after: GameState, moved: Copy) -> Game:
     if len(after.hand) > len(rest.hand):
         return replace(rest, hand=(*rest.hand, moved))
     first = game.titled(moved.card)
-    doubled = first and len(after.numbered(first.number).duplicates) > len(first.duplicates)
-    if first and doubled:
-        stack = replace(first, duplicates=(*first.duplicates, moved))
-        return rest.with_in_play(stack)
-    if moved.card.keyword("deathbound"):
-        return replace(rest, dead=(*rest.dead, moved))
-    return replace(rest, discard=(*rest.discard, moved))
+    if first and len(after.numbered(first.number).duplicates) > len(first.duplicates):
+        return as_duplicate(rest, first, moved)
+    return _discarded(rest, moved)
 
 
 def _thrown(game: Game, after: GameState) -> tuple[Copy, ...]:
@@ -260,7 +251,7 @@ def play(game: Game, number: int) -> Game:
         raise AppError(f"{card.name} is played out of shadows only.")
     if game.edition is Edition.FIRST and card.cost is None:
         gone = replace(game, hand=without_copy(game.hand, number))
-        return spent_event(gone, copy).logged(f"Played {card.name}.")
+        return _discarded(gone, copy).logged(f"Played {card.name}.")
     words = price_words(game, card, Price.PLAY)
     after = moves.play(state_of(game), card)
     return with_state(game, after, copy).logged(f"Played {card.name} for {words}.")
@@ -269,21 +260,20 @@ def play(game: Game, number: int) -> Game:
 def bestow(game: Game, number: int, amount: int) -> Game:
     """Return the game with gold of the pool on the card that just entered play (RR, Bestow)."""
     lying = game.in_play_with(number)
-    keyword = lying.card.keyword("bestow") if lying else None
-    if lying is None or keyword is None or game.entered != number:
+    if lying is None or not bestowed(lying.card) or game.entered != number:
         raise AppError("Gold is bestowed on a card with bestow, right as it enters play.")
-    most = keyword.value if isinstance(keyword.value, int) else 0
-    if not 0 < amount <= min(most, game.gold):
-        raise AppError(f"{lying.card.name} takes up to {gold_of(min(most, game.gold))}.")
+    most = min(bestowed(lying.card), game.gold)
+    if not 0 < amount <= most:
+        raise AppError(f"{lying.card.name} takes up to {most} gold.")
     given = game.with_in_play(replace(lying, gold=lying.gold + amount))
     left = replace(given, gold=game.gold - amount, entered=None)
-    return left.logged(f"Bestowed {gold_of(amount)} on {lying.card.name}.")
+    return left.logged(f"Bestowed {amount} gold on {lying.card.name}.")
 
 
 _WAYS: dict[Price, tuple[Bring, str]] = {
     Price.MARSHAL: (moves.marshal, "Marshaled"),
     Price.AMBUSH: (moves.ambush, "Ambushed with"),
-    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "PlayedCard out of shadows:"),
+    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "Brought out of shadows:"),
 }
 
 
@@ -301,8 +291,8 @@ def _bring_out(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
     on = f" on {game.find(host)[0].card.name}" if host is not None and first is None else ""
     as_copy = " as a duplicate" if lying and lying.number != copy.number else ""
     logged = after.logged(f"{verb} {card.name}{on}{as_copy} for {words}.")
-    bestowed = card.keyword("bestow") and not as_copy and logged.gold > 0
-    return replace(logged, entered=copy.number if bestowed else None)
+    may_take = bestowed(card) and not as_copy and logged.gold > 0
+    return replace(logged, entered=copy.number if may_take else None)
 
 
 def _in_hand(game: Game, number: int) -> Copy:
@@ -328,7 +318,7 @@ def _check_beginning(game: Game, card: Card, price: int) -> None:
         )
     if price > game.opened:
         raise AppError(
-            f"{card.name} costs {price}, and the phase began with {gold_of(game.opened)}.",
+            f"{card.name} costs {price}, and the phase began with {game.opened} gold.",
             "Cards come out before income is collected.",
         )
 
@@ -344,11 +334,11 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     if price > game.gold:
         raise AppError(f"{card.name} costs {price} gold, and there is {game.gold}.")
     bare = replace(game, shadows=without_copy(game.shadows, copy.number), gold=game.gold - price)
-    words = f"PlayedCard out of shadows: {card.name} for {gold_of(price)}."
+    words = f"Brought out of shadows: {card.name} for {price} gold."
     if card.type is CardType.EVENT:
         if is_forbidden(state_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
-        return spent_event(bare, copy).logged(words)
+        return _discarded(bare, copy).logged(words)
     first = game.titled(card)
     if first is not None:
         return as_duplicate(bare, first, copy).logged(words)
@@ -367,11 +357,11 @@ def _event_out(game: Game, copy: Copy, price: int) -> Game:
     else:
         after = moves.play(state, card, Price.OUT_OF_SHADOWS)
     logged = with_state(game, after, copy)
-    return logged.logged(f"PlayedCard out of shadows: {card.name} for {gold_of(price)}.")
+    return logged.logged(f"Brought out of shadows: {card.name} for {price} gold.")
 
 
-def spent_event(game: Game, copy: Copy) -> Game:
-    """Return the game with an event where it goes once played (Deathbound: the dead pile)."""
+def _discarded(game: Game, copy: Copy) -> Game:
+    """Return the game with a played event in the discard pile, or the dead pile (Deathbound)."""
     if copy.card.keyword("deathbound"):
         return replace(game, dead=(*game.dead, copy))
     return replace(game, discard=(*game.discard, copy))
@@ -398,7 +388,7 @@ def choose_plot(game: Game, number: int) -> Game:
         plots, used = used, ()
         words += " It was the last plot: the used ones are the plot deck again."
     if after.gold > game.gold:
-        words += f" Gained {gold_of(after.gold - game.gold)}."
+        words += f" Gained {after.gold - game.gold} gold."
     shown = replace(game, revealed=copy, plots=plots, used=used, plot_chosen=True)
     after_all = replace(shown, gold=after.gold, gained=after.gained, uses=after.uses)
     return after_all.logged(words)
@@ -454,7 +444,7 @@ def _to_dominance(game: Game) -> Game:
         for each in game.in_play
         if each.card.type is CardType.CHARACTER and not each.knelt
     )
-    words = f"Dominance: {strength} printed STR standing and {gold_of(game.gold)}"
+    words = f"Dominance: {strength} printed STR standing and {game.gold} gold"
     return phase.logged(f"{words}, {strength + game.gold} in all.")
 
 
@@ -468,7 +458,7 @@ def _after_dominance(game: Game) -> Game:
 
 def _to_taxation(game: Game) -> Game:
     phase = begun(game, PlayPhase.TAXATION)
-    return phase.logged(f"Taxation, with {gold_of(phase.gold)} to return.")
+    return phase.logged(f"Taxation, with {phase.gold} gold to return.")
 
 
 def _stood_and_taxed(game: Game) -> Game:
@@ -478,19 +468,22 @@ def _stood_and_taxed(game: Game) -> Game:
     stood = with_state(game, moves.tax(moves.stand(state_of(game))))
     phase = replace(begun(stood, PlayPhase.TAXATION), opened=game.gold)
     words = [f"Stood {cards_words(kneeling)}."] if kneeling else []
-    words.append(f"Returned {gold_of(game.gold - untaxed)}.")
+    words.append(f"Returned {game.gold - untaxed} gold.")
     if untaxed:
-        words.append(f"Kept {gold_of(untaxed)}.")
+        words.append(f"Kept {untaxed} gold.")
     if over := excess_of_reserve(phase):
-        words.append(f"The reserve is {reserve_of(phase)}: discard {cards_words(over)}.")
+        words.append(
+            f"The reserve is {moves.reserve(state_of(phase))}: discard {cards_words(over)}."
+        )
     return phase.logged(" ".join(words))
 
 
 def _to_next_round(game: Game) -> Game:
     over = excess_of_reserve(game)
     if over:
+        reserve = moves.reserve(state_of(game))
         raise AppError(
-            f"Your reserve is {reserve_of(game)}, and you hold {cards_words(len(game.hand))}.",
+            f"Your reserve is {reserve}, and you hold {cards_words(len(game.hand))}.",
             f"Discard {cards_words(over)} of your choice first.",
         )
     taxed = game
@@ -500,14 +493,14 @@ def _to_next_round(game: Game) -> Game:
     following = replace(following, round=game.round + 1, plot_chosen=False)
     words = f"Round {following.round} begins."
     back = game.gold - taxed.gold
-    return following.logged(f"Returned {gold_of(back)}. {words}" if back else words)
+    return following.logged(f"Returned {back} gold. {words}" if back else words)
 
 
 def _to_challenges(game: Game) -> Game:
     phase = begun(game, PlayPhase.CHALLENGES)
-    words = f"Challenges, with {gold_of(phase.gold)}."
+    words = f"Challenges, with {phase.gold} gold."
     if returned := moves.returns_gold(state_of(game)) and game.gold:
-        words = f"Returned {gold_of(returned)}. {words}"
+        words = f"Returned {returned} gold. {words}"
     return phase.logged(words)
 
 

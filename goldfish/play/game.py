@@ -221,10 +221,6 @@ def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
     )
 
 
-def gold_of(amount: int) -> str:
-    return f"{amount} gold"
-
-
 def cards_words(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 

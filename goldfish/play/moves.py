@@ -319,11 +319,6 @@ def general_moves(game: Game) -> tuple[LegalMove, ...]:
     return tuple(_tried(game, _GENERAL))
 
 
-def all_moves(game: Game) -> tuple[LegalMove, ...]:
-    found = [each for copy, _ in game.places() for each in moves_of(game, copy.number)]
-    return (*found, *general_moves(game))
-
-
 def _tried(game: Game, moves: Iterable[Move]) -> Iterator[LegalMove]:
     for move in moves:
         try:

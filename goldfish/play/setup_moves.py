@@ -25,7 +25,6 @@ from goldfish.play.game import (
     PlayPhase,
     Zone,
     cards_words,
-    gold_of,
     joined,
     without_copy,
 )
@@ -39,12 +38,13 @@ MOST_SEED = 2**53 - 1  # longer numbers are typing errors
 def read_seed(text: str) -> int:
     """Return the seed in a text; AppError if it is not a valid number."""
     plain = text.strip()
-    if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
+    digits = plain.lstrip("0") or "0"
+    if not (plain.isascii() and plain.isdigit()) or int(digits[:20]) > MOST_SEED:
         raise AppError(
             f"“{plain}” is not a seed." if plain else "The seed is missing.",
             f"Type a whole number from 0 to {MOST_SEED}.",
         )
-    return int(plain[:20])
+    return int(digits)
 
 
 def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
@@ -192,7 +192,7 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
         hand=without_copy(game.hand, number),
         in_play=(*game.in_play, placed),
         gold=game.gold - price,
-    ).logged(f"Placed {card.name}{where} for {gold_of(price)}.")
+    ).logged(f"Placed {card.name}{where} for {price} gold.")
 
 
 def place_duplicate(game: Game, number: int) -> Game:
@@ -224,7 +224,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
         hand=without_copy(game.hand, number),
         shadows=(*game.shadows, Copy(number, card)),
         gold=game.gold - price,
-    ).logged(f"Placed {card.name} in shadows for {gold_of(price)}.")
+    ).logged(f"Placed {card.name} in shadows for {price} gold.")
 
 
 def take_back(game: Game, number: int) -> Game:
@@ -302,7 +302,7 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
                 now = place(now, number, _planned_host(now, each))
     spent = game.rules.gold - now.gold
     placed = joined([each.card.name for each in plan.placed])
-    words = f"Placed the best setup for {gold_of(spent)}: {placed}."
+    words = f"Placed the best setup for {spent} gold: {placed}."
     return replace(now, log=log).logged(words)
 
 
@@ -422,7 +422,7 @@ def _check_limited(game: Game, card: Card) -> None:
 
 def _check_gold(game: Game, price: int) -> None:
     if price > game.gold:
-        raise AppError(f"It costs {gold_of(price)}, and {game.gold} of {game.rules.gold} are left.")
+        raise AppError(f"It costs {price} gold, and {game.gold} of {game.rules.gold} are left.")
 
 
 def _host_words(attachment: Card) -> str:

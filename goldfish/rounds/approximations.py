@@ -24,7 +24,7 @@ from goldfish.rounds.irregular_cards import (
     USED_RESERVES,
     gold_effects_of,
 )
-from goldfish.rounds.prices import INTO_PLAY
+from goldfish.setup_rules import FACE_UP
 
 ANY = "any"
 
@@ -147,7 +147,7 @@ def card_approximations(card: Card) -> Iterator[str]:
             yield _thrown(effect)
     yield from _BY_CODE.get(card.code, ())
     letter = isinstance(card.shadow_cost, Printed) and card.code not in SHADOW_BY_USED
-    if card.type in INTO_PLAY and letter:
+    if card.type in FACE_UP and letter:
         yield "its cost out of shadows is in its text; it stays in hand or in shadows."
     if card.code in TRADE_ROUTES:
         yield "only your own locations count."

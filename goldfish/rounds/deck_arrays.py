@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -18,6 +19,7 @@ from goldfish.rounds.effects import (
     ACTIONS,
     ANY_PLOT,
     TRIGGERS,
+    bestowed,
     concerns,
     considered,
     counts_used,
@@ -47,9 +49,9 @@ from goldfish.rounds.irregular_cards import (
     VOYAGES,
     gold_effects_of,
 )
-from goldfish.rounds.prices import INTO_PLAY, printed_price
+from goldfish.rounds.prices import printed_price
 from goldfish.setup import strength_of
-from goldfish.setup_rules import printed_cost
+from goldfish.setup_rules import FACE_UP, printed_cost
 
 
 def unsupported_cards(plan: GamePlan) -> frozenset[Card]:
@@ -242,10 +244,15 @@ def _miscounted(plan: GamePlan) -> Iterator[Card]:
             yield card
 
 
-# Rows in front of the counters: gold, Limited cards left, gold paid, into shadows, out of them, on
-# The Iron Bank.
-FIRST_ROW = 6
-LIMITED_ROW = 1
+class StateRow(IntEnum):
+    """The first rows of a state; the counters of effects follow."""
+
+    GOLD = 0
+    LIMITED = 1
+    PAID = 2
+    INTO = 3
+    OUT = 4
+    PURSE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +294,7 @@ class EffectCounters:
         self.discarders: list[EffectCounter] = []
         self.events: list[EffectCounter] = []
         self.hidden: list[EffectCounter] = []
-        self.rows = FIRST_ROW
+        self.rows = len(StateRow)
         for source in _sources(plan):
             self._count_for(source.effect)
             if source.card.type is not CardType.EVENT:
@@ -336,7 +343,7 @@ class EffectCounters:
             self.reducers.append(self._counter(source))
         if effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS:
             self.reactions.append(self._counter(source))
-        if effect.kind is GoldKind.GAIN and source.card.type in INTO_PLAY:
+        if effect.kind is GoldKind.GAIN and source.card.type in FACE_UP:
             if effect.kneels is not None:
                 self.kneelers.append(self._counter(source))
             if effect.discards is not None:
@@ -365,7 +372,7 @@ class EffectCounters:
             if index in counter.classes and not (kneeling and counter.source.effect.kneel):
                 yield counter.row, counter.each
         if self._cards[index].code in MORE_LIMITED:
-            yield LIMITED_ROW, 1
+            yield StateRow.LIMITED, 1
 
     @property
     def limited(self) -> tuple[EffectCounter, ...]:
@@ -384,12 +391,6 @@ def _sources(plan: GamePlan) -> Iterator[EffectSource]:
 
 
 MOST_TITLES = 62  # the most titles with several versions that have their own bits
-
-
-def bestowed(card: Card) -> int:
-    """Return how much gold the card may take as it enters play."""
-    keyword = card.keyword("bestow")
-    return keyword.value if keyword and isinstance(keyword.value, int) else 0
 
 
 def is_gain_event(card: Card) -> bool:
@@ -480,11 +481,11 @@ class DeckArrays:
         return [i for i, host in enumerate(self.cards) if is_host(host) and may_bear(host, card)]
 
     def _takeable(self, price: Price) -> list[bool]:
-        """Return which classes the policy may bring out of hand in a way."""
+        """Return which classes the policy may bring out of hand at a price."""
         bare = self.plan.bare
         out = Price.OUT_OF_SHADOWS
         return [
-            card.type in INTO_PLAY
+            card.type in FACE_UP
             and printed_price(bare, card, price) is not None
             and not (price is Price.INTO_SHADOWS and printed_price(bare, card, out) is None)
             for card in self.cards

@@ -266,3 +266,9 @@ def _parts(state: GameState) -> Iterator[IncomePart]:
 def bonus(card: Card) -> int:
     """Return the printed bonus to income; X is 0."""
     return card.income if isinstance(card.income, int) else 0
+
+
+def bestowed(card: Card) -> int:
+    """Return how much gold the card may take as it enters play (RR, Bestow)."""
+    keyword = card.keyword("bestow")
+    return keyword.value if keyword and isinstance(keyword.value, int) else 0

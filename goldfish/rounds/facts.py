@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import IntEnum
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
@@ -31,17 +30,6 @@ from goldfish.setup import strength_of
 from goldfish.setup_rules import printed_cost
 
 WAYS = tuple(Price)
-
-
-class StateRow(IntEnum):
-    """The first rows of a state; the counters of effects follow."""
-
-    GOLD = 0
-    LIMITED = 1
-    PAID = 2
-    INTO = 3
-    OUT = 4
-    PURSE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +56,7 @@ class Kneel:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Gold that follows on a card's coming out, as long as the row of uses is above 0."""
+    """Gold gained when a card comes out, while the row of uses is above 0."""
 
     row: int
     amount: int

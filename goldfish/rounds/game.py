@@ -14,7 +14,15 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
-from goldfish.rounds.effects import ACTIONS, amount, concerns, gained, is_shadow_reducer, may_gain
+from goldfish.rounds.effects import (
+    ACTIONS,
+    amount,
+    bestowed,
+    concerns,
+    gained,
+    is_shadow_reducer,
+    may_gain,
+)
 from goldfish.rounds.game_plan import GamePlan, is_idle, is_second, kneels_itself
 from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import AT_THE_END, DOUBLING, ROCKS, VOYAGES
@@ -44,7 +52,6 @@ from goldfish.rounds.moves import (
     why_not_act,
 )
 from goldfish.rounds.prices import (
-    INTO_PLAY,
     current_cost,
     hosts,
     printed_price,
@@ -53,7 +60,7 @@ from goldfish.rounds.prices import (
     why_not,
 )
 from goldfish.setup import best_setup, strength_of
-from goldfish.setup_rules import printed_cost
+from goldfish.setup_rules import FACE_UP, printed_cost
 
 # An event must make this many cards of the hand cheaper, since it is a card itself.
 FOR_AN_EVENT = 2
@@ -70,7 +77,7 @@ _MOVES = {
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card that was brought out in a way, and the gold that it cost."""
+    """A card that was brought out, how, and the gold that it cost."""
 
     card: Card
     price: Price
@@ -249,7 +256,7 @@ def takeable(state: GameState, card: Card, price: Price) -> bool:
 
     Not events, attachments without a host, and second copies of a unique card in play or shadows.
     """
-    if card.type not in INTO_PLAY or printed_price(state, card, price) is None:
+    if card.type not in FACE_UP or printed_price(state, card, price) is None:
         return False
     if price is Price.INTO_SHADOWS and printed_price(state, card, Price.OUT_OF_SHADOWS) is None:
         return False
@@ -264,28 +271,26 @@ def _waits(state: GameState, card: Card) -> bool:
 
 def marshal_economy(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
     """Return the state after marshaling the affordable economy cards in order."""
-    log: list[PlayedCard] = []
+    log: Log = ()
     for card in plan.economy:
         while card in state.hand and takeable(state, card, Price.MARSHAL):
             done = bring(plan, state, card, Price.MARSHAL)
             if done is None:
                 break
-            state = done[0]
-            log.extend(done[1])
-    return state, tuple(log)
+            state, log = done[0], log + done[1]
+    return state, log
 
 
 def bring_out_waiting(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
     """Return the state after cards came out of shadows, the costliest affordable first."""
-    log: list[PlayedCard] = []
+    log: Log = ()
     for card in plan.by_shadow:
         while card in state.shadows and not state.copy_in_play(card):
             done = bring(plan, state, card, Price.OUT_OF_SHADOWS)
             if done is None:
                 break
-            state = done[0]
-            log.extend(done[1])
-    return state, tuple(log)
+            state, log = done[0], log + done[1]
+    return state, log
 
 
 def emerge(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
@@ -520,10 +525,8 @@ def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:
 
 def _makes_more_of(each: CardInPlay) -> int:
     """Return the gold that a card without gold may take to make more of it."""
-    keyword = each.card.keyword("bestow")
     makes = each.card.code in DOUBLING or any(e.own_gold for e in each.card.gold_effects)
-    most = keyword.value if keyword and makes and not each.gold else 0
-    return most if isinstance(most, int) else 0
+    return bestowed(each.card) if makes and not each.gold else 0
 
 
 def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:

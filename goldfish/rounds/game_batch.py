@@ -14,8 +14,8 @@ from core.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer, shuffle
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter
-from goldfish.rounds.facts import Bringing, RoundFacts, StateRow, Term
+from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter, StateRow
+from goldfish.rounds.facts import Bringing, RoundFacts, Term
 from goldfish.rounds.game_plan import GamePlan, kneels_itself
 from goldfish.rounds.irregular_cards import DRAWS, RETURNING
 from goldfish.setup import Way, best_setup

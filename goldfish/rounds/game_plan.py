@@ -16,8 +16,8 @@ from goldfish.report import MOST_ROUNDS
 from goldfish.rounds.effects import ACTIONS, bonus, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
-from goldfish.rounds.prices import INTO_PLAY, printed_price
-from goldfish.setup_rules import printed_cost
+from goldfish.rounds.prices import printed_price
+from goldfish.setup_rules import FACE_UP, printed_cost
 
 # Plots with a lower reserve come last in the default order, because they empty the hand.
 LEAST_RESERVE = 4
@@ -60,7 +60,7 @@ class GamePlan:
     @cached_property
     def by_shadow(self) -> tuple[Card, ...]:
         """The cards that can come out of shadows, the costliest first."""
-        cards = (card for card in self.cards if card.type in INTO_PLAY)
+        cards = (card for card in self.cards if card.type in FACE_UP)
         found = [(printed_price(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
         waiting = [(cost, card) for cost, card in found if cost is not None]
         return tuple(card for cost, card in sorted(waiting, key=lambda s: (-s[0], s[1].code)))
@@ -112,7 +112,7 @@ def is_economy(card: Card) -> bool:
 
     That is a bonus to income, or an action that gains gold or reduces costs.
     """
-    if card.type not in INTO_PLAY or printed_cost(card) > ECONOMY_UP_TO:
+    if card.type not in FACE_UP or printed_cost(card) > ECONOMY_UP_TO:
         return False
     makes = any(
         effect.kind in {GoldKind.GAIN, GoldKind.REDUCE}

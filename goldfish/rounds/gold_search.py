@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing, StateRow
+from goldfish.rounds.deck_arrays import StateRow
+from goldfish.rounds.facts import PLACES, STRENGTH_SHIFT, Bringing
 from goldfish.rounds.game_batch import Shorts, bring_out
 from goldfish.setup_part_tables import Ints
 

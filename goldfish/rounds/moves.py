@@ -380,20 +380,18 @@ def collect(state: GameState) -> GameState:
     return react(gained(state, income(state).total), Trigger.INCOME_COLLECTED)
 
 
-def marshal(state: GameState, card: Card, host: int | None = None, bestow: int = 0) -> GameState:
+def marshal(state: GameState, card: Card, host: int | None = None) -> GameState:
     """Return the state after marshaling a card, an attachment on `host` or the first host."""
-    return _bring(state, card, Price.MARSHAL, host, bestow)
+    return _bring(state, card, Price.MARSHAL, host)
 
 
-def ambush(state: GameState, card: Card, host: int | None = None, bestow: int = 0) -> GameState:
-    return _bring(state, card, Price.AMBUSH, host, bestow)
+def ambush(state: GameState, card: Card, host: int | None = None) -> GameState:
+    return _bring(state, card, Price.AMBUSH, host)
 
 
-def out_of_shadows(
-    state: GameState, card: Card, host: int | None = None, bestow: int = 0
-) -> GameState:
+def out_of_shadows(state: GameState, card: Card, host: int | None = None) -> GameState:
     """Return the state after a card comes out of shadows, possibly as a duplicate."""
-    return replace(_bring(state, card, Price.OUT_OF_SHADOWS, host, bestow), came_out=True)
+    return replace(_bring(state, card, Price.OUT_OF_SHADOWS, host), came_out=True)
 
 
 def into_shadows(state: GameState, card: Card) -> GameState:
@@ -419,7 +417,7 @@ def _check(why: str) -> None:
         raise AppError(why, "Choose another move.")
 
 
-def _bring(state: GameState, card: Card, price: Price, host: int | None, bestow: int) -> GameState:
+def _bring(state: GameState, card: Card, price: Price, host: int | None) -> GameState:
     _check(why_not(state, card, price))
     bearer = _bearer(state, card, host)
     state = pay(state, card, price)
@@ -435,7 +433,6 @@ def _bring(state: GameState, card: Card, price: Price, host: int | None, bestow:
     state = _enter(state, card, bearer)
     if kneels:
         state = state.put(replace(state.in_play[-1], kneeling=True))
-    state = _bestow(state, card, bestow)
     if price is Price.MARSHAL:
         state = react(state, Trigger.MARSHALED, card)
     if price is Price.OUT_OF_SHADOWS:
@@ -462,17 +459,6 @@ def _double(state: GameState, card: Card) -> GameState:
     if there is None:
         raise AppError(f"No copy of {card.name} is in play.", "Bring one out first.")
     return state.put(replace(there, duplicates=(*there.duplicates, card)))
-
-
-def _bestow(state: GameState, card: Card, gold: int) -> GameState:
-    """Move gold from the pool to the card that has just entered play (RR, Bestow)."""
-    keyword = card.keyword("bestow")
-    most = keyword.value if keyword and isinstance(keyword.value, int) else 0
-    if not 0 <= gold <= min(most, state.gold):
-        sentence = f"{card.name} takes up to {min(most, state.gold)} gold when it enters play."
-        raise AppError(sentence, "Bestow less.")
-    entered = replace(state.in_play[-1], gold=gold)
-    return replace(state.put(entered), gold=state.gold - gold)
 
 
 def stand(state: GameState) -> GameState:

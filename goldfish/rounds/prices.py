@@ -32,8 +32,7 @@ from goldfish.rounds.irregular_cards import (
     ROCKS,
     SHADOW_BY_USED,
 )
-
-INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})
+from goldfish.setup_rules import FACE_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def printed_price(state: GameState, card: Card, price: Price) -> int | None:
         return None
     if event or price is Price.PLAY:
         return _played(card, price) if event else None
-    if card.type not in INTO_PLAY:
+    if card.type not in FACE_UP:
         return None
     found = _into_play(state, card, price)
     return None if found is None else found + state.rules.penalty(card)

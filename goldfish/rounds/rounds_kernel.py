@@ -14,8 +14,8 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, Price
 from carddb.terms import Edition
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter, gains_by_action
-from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow, round_facts
+from goldfish.rounds.deck_arrays import DeckArrays, EffectCounter, StateRow, gains_by_action
+from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, round_facts
 from goldfish.rounds.game import FOR_AN_EVENT, RoundTally, played
 from goldfish.rounds.game_batch import (
     BatchSetup,

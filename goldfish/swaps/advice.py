@@ -187,13 +187,11 @@ def _cards(change: RatedChange) -> tuple[tuple[str, ...], ...]:
 
 def _joined(first: RatedChange, second: RatedChange) -> RatedChange:
     """Return two changes as one; gains add up, because the second was rated after the first."""
-    both = (first.gain, second.gain)
+    one, two = first.gain, second.gain
     return replace(
         second,
         out=(*first.out, *second.out),
         into=(*first.into, *second.into),
-        gain=Estimate(
-            *(sum(part) for part in zip(*((e.mean, e.low, e.high) for e in both), strict=True))
-        ),
+        gain=Estimate(one.mean + two.mean, one.low + two.low, one.high + two.high),
         exact=first.exact and second.exact,
     )

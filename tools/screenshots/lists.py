@@ -14,6 +14,7 @@ from carddb.pool import CardPool
 from core.paths import published_file
 from decks.deck import Deck
 from decks.deck_reader import read_decks
+from decks.formats.deck_json import deck_object
 from decks.report import Reading
 from desktop.session.loaded_cards import LoadedCards
 from library.library import Library
@@ -119,15 +120,8 @@ def write_files(folder: Path, samples: Iterable[Reading]) -> None:
     (folder / "faulty.txt").write_text(FAULTY, "utf-8")
     (folder / "photograph.jpg").write_bytes(bytes(range(256)) * 40)
     decks = [
-        {
-            "name": deck.name,
-            "edition": deck.edition.value,
-            "faction_code": deck.faction.value if deck.faction else "neutral",
-            "agendas": [card.code for card in deck.agendas],
-            "slots": {card.code: count for card, count in deck.slots},
-            "date": "2026-07-15",
-        }
-        for deck in (reading.deck for reading in samples)
-        if deck.name in LEGAL
+        deck_object(reading.deck) | {"date": "2026-07-15"}
+        for reading in samples
+        if reading.deck.name in LEGAL
     ]
     (folder / "legal.json").write_text(json.dumps(decks), "utf-8")

@@ -119,13 +119,18 @@ def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
 
 def test_a_category_of_the_deck_stands_for_its_cards(sevenplots: Run, tmp_path: Path) -> None:
     plain = json.loads(DECK.read_text())
-    plain["categories"] = [{"name": "Fast ships", "cards": ["01040", "01039", "99999"]}]
+    plain["categories"] = [
+        {"name": "Fast ships", "cards": ["01040", "01039", "99999"]},
+        {"name": "No ships", "cards": ["99999"]},
+    ]
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(plain))
     printed = sevenplots("odds", path, "--want", "category:fast ships", "--json").json
     assert printed["want"] == ["01039", "01040"]
+    unheld = refusal(sevenplots, "odds", path, "--want", "category:no ships")
+    assert "category:no ships is not among the cards" in unheld
     counted = sevenplots("stats", path, "--json").json["decks"][0]["tables"]["categories"]
-    assert counted == [{"key": "Fast ships", "label": "Fast ships", "copies": 6}]
+    assert counted[0] == {"key": "Fast ships", "label": "Fast ships", "copies": 6}
 
 
 def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
@@ -193,18 +198,23 @@ def test_the_json_is_the_contract_s(sevenplots: Run) -> None:
     ]
 
 
+def stdin_with(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
+
+
 def test_a_dash_takes_one_hand_a_line(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"11016\n\n{HAND}\n"))
+    stdin_with(monkeypatch, f"11016\n\n{HAND}\n".encode())
     results = sevenplots("setup", "--hand", "-", "--json").json["results"]
     assert [each["cards"] for each in results] == [1, 6]
 
 
 def test_an_error_of_a_line_names_it(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("11016\n11016,99999\n"))
-    ran = sevenplots("setup", "--hand", "-", "--json")
-    assert ran.status == 2
-    assert ran.json["error"]["line"] == 2
-    assert "99999" in ran.err
+    for wrong in (b"99999", b"\xff"):
+        stdin_with(monkeypatch, b"11016\n11016," + wrong)
+        ran = sevenplots("setup", "--hand", "-", "--json")
+        assert ran.status == 2
+        assert ran.json["error"]["line"] == 2
+        assert f"code {wrong.decode('cp1252')} in the second" in ran.err
 
 
 def test_agendas_locations_and_houses(sevenplots: Run) -> None:

@@ -61,6 +61,13 @@ def test_people_see_what_was_not_simply_read(sevenplots: Run, faulty: Path) -> N
     assert "5 lines: 1 read as written, 1 corrected, 1 ambiguous, 1 not read" in ran.out
 
 
+def test_one_line_is_one_line(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text("1x Arya Stark (Core)\n", "utf-8")
+    assert "1 line: 1 read as written." in sevenplots("read", file).out
+    assert "1 card, 3 of 8 gold · 1 character, STR 2" in sevenplots("setup", "--hand", "01141").out
+
+
 def test_several_decks_of_a_file(sevenplots: Run, tmp_path: Path) -> None:
     text = (LISTS / "world-2016-download.txt").read_text("utf-8")
     file = tmp_path / "bulk.txt"

@@ -15,7 +15,7 @@ from carddb.terms import CardType, Edition, Faction, Keyword, PlotStats
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.play.game import Copy, CopyInPlay, Game, Move, MoveKind, PlayPhase
-from goldfish.play.moves import do
+from goldfish.play.moves import LegalMove, do, general_moves, moves_of
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.setup_rules import rules_for
@@ -148,6 +148,11 @@ def number(game: Game, name: str, place: int = 0) -> int:
     """Return the number of the copy of a title, of several the one at a place."""
     found = [copy.number for copy, _ in game.places() if copy.card.name == name]
     return sorted(found)[place]
+
+
+def all_moves(game: Game) -> tuple[LegalMove, ...]:
+    found = [each for copy, _ in game.places() for each in moves_of(game, copy.number)]
+    return (*found, *general_moves(game))
 
 
 def doing(game: Game, kind: MoveKind, name: str = "", **fields: int) -> Game:

@@ -360,7 +360,9 @@ def test_schemes_are_no_part_of_the_plot_deck_of_the_rains(samples: tuple[Deck, 
     assert not any("Scheme" in copy.card.traits for copy in game.plots)
 
 
-@pytest.mark.parametrize(("text", "seed"), [("0", 0), (" 17 ", 17), (str(MOST_SEED), MOST_SEED)])
+@pytest.mark.parametrize(
+    ("text", "seed"), [("0", 0), (" 17 ", 17), ("0" * 30 + "7", 7), (str(MOST_SEED), MOST_SEED)]
+)
 def test_seeds_are_whole_numbers(text: str, seed: int) -> None:
     assert read_seed(text) == seed
 
@@ -490,6 +492,7 @@ def test_shadows_in_for_two_and_out_for_the_cost_in_any_phase() -> None:
     out = doing(on(game), MoveKind.EMERGE, "Varys")
     assert (out.phase, out.gold, out.shadows) == (PlayPhase.CHALLENGES, 1, ())
     assert [each.card.name for each in out.in_play] == ["Varys"]
+    assert out.log[-1].words == "Brought out of shadows: Varys for 3 gold."
     poor = game_with(shadows=[varys], phase=PlayPhase.DRAW, gold=2)
     refused(poor, MoveKind.EMERGE, "Varys", "costs 3 gold, and there is 2")
     refused(marshaling(person("Osha")), MoveKind.SHADOW, "Osha", "cannot lie in shadows")
@@ -500,6 +503,7 @@ def test_events_come_out_of_shadows_and_are_discarded() -> None:
     game = game_with(shadows=[ashes], phase=PlayPhase.CHALLENGES, gold=3)
     out = doing(game, MoveKind.EMERGE, "Ashes")
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
+    assert out.log[-1].words == "Brought out of shadows: Ashes for 2 gold."
 
 
 def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> None:

@@ -14,10 +14,11 @@ from carddb.terms import CardType, Edition, Faction
 from core.errors import AppError
 from decks.deck import Deck
 from goldfish.play.game import BY_EFFECT, Game, Move, MoveKind, Record, Zone
-from goldfish.play.moves import LegalMove, all_moves, do, dropped
+from goldfish.play.moves import LegalMove, do, dropped
 from goldfish.play.setup_moves import deal
 from tests.filled import Wanted
 from tests.long_run import times
+from tests.unit.goldfish.games import all_moves
 
 TELLING = ("shadow", "bestow", "ambush", "limited", "terminal", "setup")
 STEPS = 60

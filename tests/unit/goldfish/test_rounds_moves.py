@@ -592,23 +592,22 @@ def test_braavos_counts_factions_and_the_carpenter_locations(second: CardPool) -
     assert collect(state).gold == 2
 
 
-def test_bestow_takes_gold_from_the_pool_and_kayce_makes_more_of_it(second: CardPool) -> None:
-    state = laid(second, hand=("06089",), gold=4, faction=Faction.LANNISTER)
-    kayce = second.card("06089")
-    with pytest.raises(AppError, match="takes up to 2 gold"):
-        marshal(state, kayce, bestow=3)
-    after = marshal(state, kayce, bestow=2)
-    assert (after.gold, after.in_play[0].gold) == (0, 2)
-    collected = collect(after)
+def with_gold(state: GameState, gold: int) -> GameState:
+    """Return the state with some gold on the first card in play."""
+    return state.put(replace(state.in_play[0], gold=gold))
+
+
+def test_kayce_makes_more_of_the_gold_on_it(second: CardPool) -> None:
+    state = laid(second, in_play=("06089",), faction=Faction.LANNISTER)
+    collected = collect(with_gold(state, 2))
     assert (collected.gold, collected.in_play[0].gold) == (2, 1)
 
 
 def test_the_iron_bank_doubles_and_pays_in_marshaling(second: CardPool) -> None:
     state = laid(second, hand=("08019", "01141"), gold=2)
-    after = collect(marshal(state, second.card("08019"), bestow=1))
-    assert (after.gold, after.in_play[0].gold) == (0, 2)
-    rich = replace(after, gold=1)
-    bought = marshal(rich, second.card("01141"))
+    after = collect(with_gold(marshal(state, second.card("08019")), 1))
+    assert (after.gold, after.in_play[0].gold) == (1, 2)
+    bought = marshal(after, second.card("01141"))
     assert (bought.gold, bought.in_play[0].gold) == (0, 0)
 
 

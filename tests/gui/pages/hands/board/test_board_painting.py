@@ -17,9 +17,10 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.session.deck_session import DeckSession
 from desktop.style.theme import Theme
 from goldfish.play.game import Copy, CopyInPlay, Game, MoveKind, PlayPhase
-from goldfish.play.moves import LegalMove, all_moves
+from goldfish.play.moves import LegalMove
 from tests.gui.pages.hands.board.board_player import BoardPlayer
 from tests.long_run import pairs
+from tests.unit.goldfish.games import all_moves
 
 # Bronn may be bestowed with gold, the others come by ambush or through shadows, are an attachment
 # and an event, or make cards cheaper.
