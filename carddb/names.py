@@ -56,7 +56,8 @@ class PackNames:
         self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
-        return self._hint(written)
+        # What a deck list names may be long, and nothing long is cached.
+        return self._hint(written) if len(written) <= _LONGEST else self._understand(written)
 
     def _add(self, level: int, name: str, code: str) -> None:
         self._levels[level].setdefault(name, set()).add(code)

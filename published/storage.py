@@ -145,7 +145,9 @@ class PublishedStore:
                 (version,) = connection.execute("PRAGMA user_version").fetchone()
                 if version > _SCHEMA:
                     raise NewerDatabaseError(f"The file of published decks {self.path}")
-                return version == 0 or has_only_tables(connection, _TABLES)
+                if version > 0 and not has_only_tables(connection, _TABLES):
+                    return False
+                return connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
         except sqlite3.DatabaseError:
             return False
 

@@ -53,7 +53,7 @@ ADVICE = (
     *(AgendaUnknown, CardOwn, CardUnknown, HouseDoubtful),
     *(PlotDoubledInVain, Redesigned, RestrictedFree),
 )
-# The most cached answers; the same cards are usually asked for again soon, or never.
+# The most cached answers, and rules: the same are usually asked for again soon, or never.
 _MOST_KEPT = 1024
 
 
@@ -171,6 +171,9 @@ class Judge:
         )
         prepared = self._rules.get(key)
         if prepared is None:
+            if len(self._rules) >= _MOST_KEPT:
+                self._rules.clear()
+                self._rule_sets.clear()
             rules = tuple(chain.from_iterable(self._parts(deck, conditions)))
             checks = tuple(rule.check for rule in grouped(rules))
             prepared = self._rules[key] = (rules, checks)

@@ -151,7 +151,11 @@ class CodeReader:
 
 def json_excerpt(key: str, value: object) -> str:
     """Return a key and its value as JSON for a report line, shortened where it is long."""
-    text = whole(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # here, deeper in the program, though not while it was parsed
+        shown = "…"
+    text = whole(f'"{key}": {shown}')
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 

@@ -138,11 +138,13 @@ FACTIONS = {
 }
 
 
-@lru_cache(_REMEMBERED)
 def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
     """Return the faction that a whole line names, with or without "House" and a pack, or None."""
-    if len(text) > 60:
-        return None
+    return _short_faction(text, edition) if len(text) <= 60 else None
+
+
+@lru_cache(_REMEMBERED)
+def _short_faction(text: str, edition: Edition | None) -> Faction | None:
     folded = fold(_BRACKET.sub("", text))
     faction = _FACTION_NAMES.get(folded) or faction_words().get(name_key(folded))
     if faction is None or edition is None or faction in FACTIONS[edition]:

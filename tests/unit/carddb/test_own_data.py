@@ -47,6 +47,15 @@ def test_what_is_stored_is_as_before_without_what_is_the_players_own(
         assert facts(without_own_data(pool)) == facts(pools[edition])
 
 
+def test_a_pack_of_an_impossible_day_is_not_used(pools: Pools, tmp_path: Path) -> None:
+    pack = read_own_pack(json.dumps(FAN).encode(), pools)
+    damaged = FAN | {"releaseDate": "2026-02-31"}
+    add_own_pack(tmp_path, pack).write_text(json.dumps(damaged))
+    found, note = with_own_data(tmp_path, pools)
+    assert "releaseDate must be a day" in note
+    assert facts(found[Edition.SECOND]) == facts(pools[Edition.SECOND])
+
+
 def test_a_digest_is_another_with_each_file(pools: Pools, tmp_path: Path) -> None:
     digests = {own_data_digest(tmp_path)}
     add_own_pack(tmp_path, read_own_pack(json.dumps(FAN).encode(), pools))

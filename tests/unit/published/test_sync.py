@@ -157,11 +157,13 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     assert sorted(names(store)) == [1, 2]
 
 
+@pytest.mark.parametrize("undamaged", [0, 5 * 4096])
 def test_a_damaged_file_is_replaced_and_a_newer_one_left_alone(
-    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool, undamaged: int
 ) -> None:
-    store.path.parent.mkdir()
-    store.path.write_bytes(b"rubbish" * 1000)
+    fetch(store, httpserver, draw_decklists(second, 200))
+    whole = store.path.read_bytes()
+    store.path.write_bytes(whole[:undamaged] + b"rubbish" * ((len(whole) - undamaged) // 7))
     assert store.load().rows == []
     assert fetch(store, httpserver, draw_decklists(second, 3)) == Changes(3, 0, 0)
     with store.path.open("r+b") as file:

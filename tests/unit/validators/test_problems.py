@@ -8,6 +8,7 @@ import pkgutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,11 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent
 from rulebook.rule_book import rule_book
-from tests.builders import card
+from tests.builders import card, deck, pool
 from tests.filled import Wanted
 from tests.verdicts import TODAY, judge_of
 from validators.codes import BY_TITLE, RULES, problem_codes
-from validators.conditions import Requested, conditions_for, find_format
+from validators.conditions import Conditions, Requested, conditions_for, find_format
 from validators.deck_rules import CopiesByTitle
 from validators.judge import Judge, rule_set_of
 from validators.judged_sheet import judged_sheet
@@ -151,6 +152,16 @@ def test_verdicts_are_what_each_rule_says(pools: Pools) -> None:
         assert judge.verdict(deck, conditions).problems == one_by_one, "remembered"
         said += len(one_by_one)
     assert said > 30
+
+
+def test_a_judge_remembers_the_rules_of_so_many_decks_and_no_more() -> None:
+    agendas = [card(f"Agenda {number}", CardType.AGENDA, code=f"0000{number}") for number in "123"]
+    cards = pool(*agendas)
+    judge = Judge(cards)
+    none = Conditions(find_format(Edition.SECOND, "joust"), None, None)
+    for chosen in product(agendas, repeat=7):
+        judge.rules(deck(*chosen), none)
+    assert max(len(each) for each in vars(judge).values() if isinstance(each, dict)) < 3**7
 
 
 NEW_AGENDA = card("Wizards of the Realm", CardType.AGENDA, code="99001", deck_limit=1)
