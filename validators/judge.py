@@ -25,14 +25,14 @@ from validators.tally import DeckTally
 def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the construction rules for a deck's faction, agendas and format, and nothing else."""
     if game_format.name == "civil-war":
-        from validators.civil_war import civil_war_rules  # noqa: PLC0415 - see above
+        from validators.civil_war import civil_war_rules  # noqa: PLC0415 - for few decks
 
         # An agenda, which may not be there, changes nothing: the number of plots, for instance.
         bare = replace(deck, agendas=())
         return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
     rules = _usual(deck, pool, game_format)
     if game_format.name == "draft":
-        from validators.draft import draft_rules  # noqa: PLC0415 - see above
+        from validators.draft import draft_rules  # noqa: PLC0415 - for few decks
 
         return draft_rules(pool, rules)
     return rules
@@ -40,10 +40,10 @@ def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, 
 
 def _usual(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     if pool.edition is Edition.FIRST:
-        from validators.first_edition.rule_set import first_edition_rules  # noqa: PLC0415 - above
+        from validators.first_edition.rule_set import first_edition_rules  # noqa: PLC0415 - if needed
 
         return first_edition_rules(deck, pool, game_format)
-    from validators.second_edition.rule_set import second_edition_rules  # noqa: PLC0415 - as above
+    from validators.second_edition.rule_set import second_edition_rules  # noqa: PLC0415 - if needed
 
     return second_edition_rules(deck, pool, game_format)
 

@@ -130,7 +130,7 @@ def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
 
 
 def _printings(cards: Sequence[Card]) -> str:
-    designs = {card.reprint_of or card.code for card in cards}
+    designs = {card.design for card in cards}
     return f"{len(cards)} {'printings' if len(designs) == 1 else 'versions'}"
 
 
