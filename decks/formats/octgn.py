@@ -22,13 +22,13 @@ from carddb.octgn_xml import (
 )
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from core.decoding import begins_as_xml
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, DRAW_HEADINGS, PLOTS, ROOKERY, DeckSection
 from decks.formats.deck_format import EXPORT_HINT, MOST_ENTRIES, SPLIT_HINT, DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
-from decks.formats.sections import FACTIONS, slots_of_type
+from decks.formats.sections import slots_of_type
 from decks.report import DeckFormatError, Reading
 
 GAME = "30c200c9-6c98-49a4-a293-106c06295c05"
@@ -233,6 +233,8 @@ def _copies(written: str) -> int | None:
 
 _CODING = Coding("id", find)
 _SECTIONS = {CardType.PLOT: "Plots", **DRAW_HEADINGS}
+# Characters that XML cannot hold.
+_NO_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def is_octgn_deck(text: str) -> bool:
@@ -262,7 +264,7 @@ def _lines(deck: Deck) -> Iterator[str]:
     for card_type, name in _SECTIONS.items():
         slots = slots_of_type(deck.slots, card_type)
         yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
-    notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
+    notes = _NO_XML.sub("", deck.notes).replace("]]>", "]]]]><![CDATA[>")
     yield f"    <notes><![CDATA[{notes}]]></notes>"
     yield "</deck>"
 
@@ -277,17 +279,8 @@ def _card(count: int, octgn_id: str, name: str) -> str:
     # It imports Python's web client.
     from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415
 
-    return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
-
-
-def _readable(text: str) -> str:
-    return "".join(
-        c for c in text if c in "\t\n" or (" " <= c <= "\ufffd" and not _half(c)) or c > "\uffff"
-    )
-
-
-def _half(character: str) -> bool:
-    return "\ud800" <= character <= "\udfff"
+    shown = escape(_NO_XML.sub("", name))
+    return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{shown}</card>'
 
 
 def has_id(card: Card) -> bool:

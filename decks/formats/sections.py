@@ -13,7 +13,7 @@ from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import plot_deck
 from decks.formats.local_words import faction_words
@@ -120,22 +120,6 @@ def _card_age(card: Card, pool: CardPool) -> tuple[int, int, str]:
 
 _REMEMBERED = 8192
 _BRACKET = re.compile(r"\s*\([^()]*\)$")
-
-FACTIONS = {
-    Edition.FIRST: tuple(
-        Faction(code)
-        for code in (
-            "stark",
-            "lannister",
-            "baratheon",
-            "targaryen",
-            "greyjoy",
-            "martell",
-            "neutral",
-        )
-    ),
-    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
-}
 
 
 def faction_of(text: str, edition: Edition | None = None) -> Faction | None:

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
-from carddb.terms import CardType, Edition
+from carddb.terms import DECK_TYPES, CardType, Edition
 from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.deck_section import DRAW_HEADINGS
@@ -33,7 +33,6 @@ from decks.formats.sections import (
 )
 from decks.formats.text_list import read_lists
 
-_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 _DOWNLOAD_END = "\r\n"
 _NO_CYCLE = "No cards"
 # throneteki takes the first line for the name, whatever it holds.
@@ -247,7 +246,7 @@ def _listed(
 
 def _all_sections(deck: Deck, pool: CardPool) -> Iterator[tuple[str, Slots]]:
     """Yield the five sections, empty ones too, then what else the deck holds."""
-    for each in _TYPES:
+    for each in DECK_TYPES:
         yield heading_in(pool.language, each), slots_of_type(deck.slots, each)
     yield from other_sections(deck)
 
@@ -257,7 +256,7 @@ def _thronesdb_lines(deck: Deck, pool: CardPool, *, others: bool = True) -> Iter
         return with_pack(card, pool) if printed_often(card, pool) else card.name
 
     yield from (one_line(deck.name), "", *_faction(deck), *_head(deck, pool, agenda))
-    sections = islice(_all_sections(deck, pool), None if others else len(_TYPES))
+    sections = islice(_all_sections(deck, pool), None if others else len(DECK_TYPES))
     yield from _listed(sections, lambda card: with_pack(card, pool))
 
 

@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 from carddb.names import Match, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from decks.formats.deck_assembler import (
-    DeckAssembler,
+    EditionReader,
+    best_reader,
     lost,
     result_by_code,
     result_by_name,
@@ -34,7 +35,7 @@ from decks.formats.lines import (
     number_behind,
     split_count,
 )
-from decks.formats.sections import FACTIONS, faction_and_agendas, faction_names, faction_of
+from decks.formats.sections import faction_and_agendas, faction_names, faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
@@ -147,32 +148,24 @@ def _parser(pool: CardPool) -> LineParser:
     return parser
 
 
-class LineReader:
-    """Reads one deck as one edition; `sense` says how well, `doubts` counts doubtful lines."""
+class LineReader(EditionReader):
+    """Reads the lines of one deck, at least one, as one edition."""
 
-    def __init__(self, pool: CardPool, options: ReadOptions) -> None:
-        self._pool = pool
-        self._index = name_index(pool)
+    def __init__(
+        self, pool: CardPool, options: ReadOptions, first: TextLine, others: Sequence[TextLine]
+    ) -> None:
+        super().__init__(pool, options)
         self._parser = _parser(pool)
-        self._options = options
-        self._gathered = DeckAssembler(options.name)
         self._section = SectionHeading()
         self._in_header = True
-        self._report: list[ReportLine] = []
-        self.sense = 0
-        self.doubts = 0
         self.understood = False
-
-    def read(self, lines: Sequence[TextLine]) -> None:
-        named = bool(lines) and self._is_name(lines[0], lines[1:])
-        if named:
-            self._gathered.name = lines[0].text
-            self._ignore(lines[0], "The deck's name.")
-        for line in islice(lines, named, None):
+        if self._is_name(first, others):
+            self._gathered.name = first.text
+            self._ignore(first, "The deck's name.")
+        else:
+            self._take(first)
+        for line in others:
             self._take(line)
-
-    def reading(self) -> Reading:
-        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
         """Return whether the first line is a name: nearly anything is one if a faction follows."""
@@ -291,7 +284,7 @@ class LineReader:
         else:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
-            result = result_by_name(match, self._pool.packs)
+            result = result_by_name(match, self._pool)
         if count.clash:
             result = lost(result, count.clash)
         report = self._gathered.take(line.number, line.shown, copies, result, heading.section)
@@ -474,14 +467,11 @@ def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
             EXPORT_HINT,
             lines[0].number,
         )
-    best: LineReader | None = None
-    for edition in options.editions(edition_of(lines)):
-        reader = LineReader(options.pools[edition], options)
-        reader.read(lines)
-        if best is None or reader.sense > best.sense:
-            best = reader
-        if not best.doubts:
-            break
+    first, *others = lines
+    best = best_reader(
+        LineReader(options.pools[edition], options, first, others)
+        for edition in options.editions(edition_of(lines))
+    )
     if best is None or not best.understood or (best.doubts and not best.sense):
         raise DeckFormatError(
             "This is not a deck list: no line of it names a card or a faction.",
