@@ -13,8 +13,8 @@ from carddb.card_test import CardTest
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
 from carddb.search.grammar import parse
-from carddb.search.index import CardIndex, TitleGroup, by_title
-from carddb.search.key import Codes, FieldFacts, Key, KeyKind
+from carddb.search.index import CardIndex
+from carddb.search.key import Codes, FieldFacts, KeyKind
 from carddb.search.key_tests import Test, alike_to, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
@@ -126,27 +126,6 @@ def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:
     for value in values:
         held = QueryCompiler(facts).of(replace(term, values=(value,)))(facts.index.codes)
         yield [card for card in facts.index.cards if card.code in held]
-
-
-__all__ = [
-    "EVERYTHING",
-    "KEYS",
-    "NOTHING_KNOWN",
-    "Key",
-    "KeyKind",
-    "Query",
-    "QueryContext",
-    "QueryError",
-    "SearchScope",
-    "SearchedIn",
-    "Searcher",
-    "TitleGroup",
-    "by_title",
-    "find_key",
-    "keys_of",
-    "sortable",
-    "words_of",
-]
 
 
 _NAMED_ELSEWHERE = "No card is named so; these have it in their traits or texts."

@@ -8,8 +8,7 @@ from functools import partial
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.query import QueryContext
-from carddb.search.query_context import PlayedShares
+from carddb.search.query_context import PlayedShares, QueryContext
 from carddb.terms import CardType
 from decks.categories import categories_by_code
 from decks.deck import Deck
