@@ -18,6 +18,7 @@ from validators.first_edition import agendas as first_agendas
 from validators.first_edition import rule_set as first
 from validators.second_edition import agendas as second_agendas
 from validators.second_edition import rule_set as second
+from validators.shapes import RuleShape
 
 RULES: tuple[type, ...] = (
     second.FactionMissing,
@@ -74,14 +75,12 @@ SIZES = (
 def problem_codes() -> tuple[str, ...]:
     """Return the codes of all rules of both editions, sorted."""
     own = (code for rule in RULES for code in _codes_of(rule))
-    return tuple(sorted({*own, *BY_TITLE, *_agenda_codes()}))
+    return tuple(sorted({*own, *BY_TITLE, *(code for code, _ in _agenda_codes())}))
 
 
 def codes_of_counts() -> frozenset[str]:
     """Return the codes of rules that limit only the number of cards; each card is allowed."""
-    rows = (*second_agendas.AGENDAS, *first_agendas.AGENDAS)
-    shapes = ((row.slug, shape) for row in rows for shape in row.content)
-    agenda_codes = (f"agenda.{slug}.{each.what}" for slug, each in shapes if each.counts_together)
+    agenda_codes = (code for code, shape in _agenda_codes() if shape.counts_together)
     return frozenset((*SIZES, *agenda_codes))
 
 
@@ -92,8 +91,8 @@ def _codes_of(rule: type) -> Iterator[str]:
             yield str(each.default)
 
 
-def _agenda_codes() -> Iterator[str]:
-    """Yield the codes that the content of the agendas' rows makes."""
+def _agenda_codes() -> Iterator[tuple[str, RuleShape]]:
+    """Yield the codes of the rules about content that agendas have, and these rules."""
     for row in (*second_agendas.AGENDAS, *first_agendas.AGENDAS):
         for shape in row.content:
-            yield f"agenda.{row.slug}.{shape.what}"
+            yield f"agenda.{row.slug}.{shape.what}", shape

@@ -32,7 +32,6 @@ from validators.deck_rules import CopiesByTitle
 from validators.judge import Judge, rule_set_of
 from validators.judged_sheet import judged_sheet
 from validators.problem import Problem, Severity, Verdict
-from validators.problem_rule import rule_of
 from validators.shapes import BoundShape
 from validators.tally import DeckTally
 
@@ -88,7 +87,7 @@ def problem(code: str) -> Problem:
 def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
     for code in problem_codes():
         assert rule_book().for_problem(code), f"no rule entry lists {code} among its codes"
-        entry = rule_of(problem(code), edition)
+        entry = rule_book().rule_of(code, edition)
         assert code in entry.codes
         assert entry in rule_book().for_problem(code, edition)
 
@@ -97,7 +96,7 @@ def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
 def test_of_several_entries_one_that_held_on_the_day_is_opened(day: date) -> None:
     for code in problem_codes():
         every = rule_book().for_problem(code, Edition.SECOND)
-        found = rule_of(problem(code), Edition.SECOND, day)
+        found = rule_book().rule_of(code, Edition.SECOND, day)
         assert found.holds_on(day) or not any(each.holds_on(day) for each in every), code
 
 
