@@ -20,6 +20,7 @@ from decks.deck_section import (
     ROOKERY,
     DeckSection,
     SectionKind,
+    house_of,
     plot_deck,
 )
 from decks.formats.deck_format import MOST_COPIES, ReadOptions
@@ -182,7 +183,7 @@ class DeckAssembler:
             else:
                 self._copies[place] = total
                 if card.type is CardType.HOUSE:
-                    self.faction = card.factions[0] if card.factions else Faction.NEUTRAL
+                    self.faction = house_of(card)
                 else:
                     self.open(section).append((card, copies))
         return ReportLine(

@@ -24,6 +24,7 @@ from decks.deck_section import (
     DRAW_DECK,
     ROOKERY,
     DeckSection,
+    house_of,
     plot_deck,
 )
 from decks.formats.deck_assembler import MOST_PLAYERS, NOT_COMPARED
@@ -111,7 +112,7 @@ class CodeReader:
                 continue
             self.report.append(entry.lying(lies))
             if card.type is CardType.HOUSE:
-                self.house = card.factions[0] if card.factions else Faction.NEUTRAL
+                self.house = house_of(card)
             else:
                 cards.append((card, entry.copies))
         return cards
