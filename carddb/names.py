@@ -204,7 +204,7 @@ class NameIndex:
             title: self._in_order(tuple(pool.by_code[card.code] for card in cards))
             for title, cards in pool.english.by_title.items()
         }
-        # Workers share them: a cache that one of them may empty under another would not do.
+        # Several threads share these caches, and `lru_cache` may be used by all of them.
         self._named = lru_cache(_REMEMBERED)(self._find_named)
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
@@ -254,7 +254,7 @@ class NameIndex:
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:
-        """Return whether a text as a whole is, but for its dress, a title that has digits."""
+        """Return whether a whole text, however it is spelled, is a title with digits."""
         return bool(self._numbered) and fold(written[:_LONGEST]) in self._numbered
 
     def find(

@@ -139,9 +139,9 @@ class CardPool:
         return tuple(each for each in self.by_title.get(card.name, ()) if each.type is card.type)
 
     def bits(self, test: CardTest) -> int:
-        """Return the bitset of the cards that pass a test; remembered for as long as the pool.
+        """Return the bitset of the cards that pass a test, which the pool caches.
 
-        So use it for constant tests (tables, module constants), and `bits_of` for others.
+        Use it for constant tests (tables, module constants), and `bits_of` for others.
         """
         bits = self._bits.get(test)
         if bits is None:

@@ -112,8 +112,8 @@ def load_own_texts(home: Path) -> OwnTexts:
 def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
     """Add texts to those on disk, in place of those of the same cards; return all.
 
-    Two processes do it one after the other, so that neither loses what the other adds. AppError
-    where they cannot be saved; all is as it was then.
+    Two processes take turns, so that neither loses what the other adds. AppError if they cannot be
+    saved; the file is unchanged then.
     """
     path = own_texts_file(home)
     if not texts:
@@ -156,8 +156,8 @@ def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
         except OSError as error:
             raise unwritable(path, error) from None
     return {}, (
-        f"The file with your own texts was damaged; it is kept as {aside.name}. Take your texts"
-        " again from where they came."
+        f"The file with your own texts was damaged; it is kept as {aside.name}. Import your texts"
+        " again."
     )
 
 

@@ -62,7 +62,7 @@ MOST_DOUBTS = 5_000
 
 
 class Guesses:
-    """Which names of a file may be compared with all others; a bound for hostile texts."""
+    """Limits how many unknown names of a file are compared with those of all cards."""
 
     def __init__(self) -> None:
         self._names: set[str] = set()
@@ -78,7 +78,7 @@ class Guesses:
 
 
 class DeckCount:
-    """How many decks and cards of a file were read; one too many is refused before it is."""
+    """Counts the decks and cards of a file; one too many is refused before it is read."""
 
     def __init__(self) -> None:
         self._read = 0

@@ -27,7 +27,7 @@ from decks.formats.deck_format import (
     ReadOptions,
 )
 from decks.formats.sections import faction_of
-from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
+from decks.report import THE_FACTION, DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None
 """The section of an entry that is not a card but the faction."""
@@ -138,7 +138,7 @@ class _EntryReader(EditionReader):
             known = coded is not None or not entry.code
             self.sense += 1 + known
             self.doubts += not known
-            self._report_entry(entry, LineStatus.READ, "The faction.")
+            self._report_entry(entry, LineStatus.READ, THE_FACTION)
 
     def _take_card(self, entry: SourceEntry, copies: int) -> None:
         result = self._result(entry)

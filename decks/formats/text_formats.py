@@ -118,16 +118,14 @@ AGOT_CARDS = DeckFormat(
     "agot-cards",
     "agot.cards",
     lambda text: _CLOSING_TAG.search(text) is not None,
-    partial(read_lists, undress=_without_tags),
+    partial(read_lists, strip=_without_tags),
 )
-MARKDOWN = DeckFormat(
-    "markdown", "Markdown", _is_markdown, partial(read_lists, undress=strip_markup)
-)
+MARKDOWN = DeckFormat("markdown", "Markdown", _is_markdown, partial(read_lists, strip=strip_markup))
 BY_CYCLE = DeckFormat(
     "by-cycle",
     "ThronesDB download by cycle",
     lambda text: "--" in text and _CYCLE.search(text) is not None,
-    partial(read_lists, undress=_by_code, head=_without_version),
+    partial(read_lists, strip=_by_code, head=_without_version),
 )
 DOWNLOAD = DeckFormat("thronesdb-file", "ThronesDB download", _is_download, read_lists)
 THRONESDB = DeckFormat(

@@ -36,7 +36,7 @@ from decks.formats.lines import (
     split_count,
 )
 from decks.formats.sections import faction_and_agendas, faction_names, faction_of
-from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
+from decks.report import THE_FACTION, THE_NAME, DeckFormatError, LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
 _COPIES = range(1, MOST_COPIES + 1)
@@ -161,7 +161,7 @@ class LineReader(EditionReader):
         self.understood = False
         if self._is_name(first, others):
             self._gathered.name = first.text
-            self._ignore(first, "The deck's name.")
+            self._ignore(first, THE_NAME)
         else:
             self._take(first)
         for line in others:
@@ -251,7 +251,7 @@ class LineReader(EditionReader):
 
     def _take_faction(self, line: TextLine, written: str) -> bool:
         faction = faction_of(written, self._pool.edition)
-        status, note = LineStatus.READ, "The faction."
+        status, note = LineStatus.READ, THE_FACTION
         if faction is None and self._in_header and not self._index.knows(written):
             folded = fold(written)
             if self._options.guesses.take(folded):
@@ -354,20 +354,20 @@ def _meant_faction(folded: str, edition: Edition) -> Faction | None:
 
 _SEPARATOR = re.compile(r"={3,}")
 
-Undress = Callable[[TextLine], TextLine]
+LineChange = Callable[[TextLine], TextLine]
 
 
 def read_lists(
-    text: str, options: ReadOptions, undress: Undress | None = None, head: Undress | None = None
+    text: str, options: ReadOptions, strip: LineChange | None = None, head: LineChange | None = None
 ) -> list[Reading]:
     """Return the decks of a text, separated by lines of equals signs or following each other.
 
-    `undress` removes what a format puts around the words of a line, `head` what it adds to a deck's
+    `strip` removes what a format puts around the words of a line, `head` what it adds to a deck's
     first line. DeckFormatError if a part is not a deck list.
     """
     lines = lines_of(text)
-    if undress is not None:
-        lines = [undress(line) for line in lines]
+    if strip is not None:
+        lines = [strip(line) for line in lines]
     parts = [deck for part in _parts(lines) for deck in _decks(part, options)]
     if not parts:
         raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
