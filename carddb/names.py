@@ -9,12 +9,11 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
 
 from carddb.card import Card
 from carddb.local_names import local_words, name_key, titles_by_name
 from carddb.pack import Cycle, Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, cached_by_pool
 from carddb.spelling import SpellingIndex, fold, straighten, without_article
 from carddb.terms import CardType, Edition
 
@@ -194,7 +193,7 @@ class NameIndex:
     """
 
     def __init__(self, pool: CardPool) -> None:
-        # Not the pool itself, which would live as long as its index then (`_indexes`).
+        # Not the pool itself: see `cached_by_pool`.
         self._sets = pool.packs, pool.cycles
         self._edition = pool.edition
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
@@ -408,12 +407,6 @@ def _among(
     return Ambiguous(cards, (legal or cards)[0], how, missed, bool(legal))
 
 
-_indexes: WeakKeyDictionary[CardPool, NameIndex] = WeakKeyDictionary()
-
-
+@cached_by_pool
 def name_index(pool: CardPool) -> NameIndex:
-    """Return the index of a pool, which is made once."""
-    index = _indexes.get(pool)
-    if index is None:
-        index = _indexes[pool] = NameIndex(pool)
-    return index
+    return NameIndex(pool)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
-from weakref import WeakKeyDictionary
 from xml.sax.xmlreader import AttributesImpl
 
 from typing_extensions import override
@@ -20,7 +19,7 @@ from carddb.octgn_xml import (
     parse_octgn,
     without_declaration,
 )
-from carddb.pool import CardPool, Pools
+from carddb.pool import CardPool, Pools, cached_by_pool
 from carddb.spelling import fold
 from carddb.terms import FACTIONS, CardType, Edition, Faction
 from core.decoding import begins_as_xml
@@ -44,7 +43,6 @@ FACTION_IDS = {
     Faction.TYRELL: "20ee6436-b13e-478e-a52e-fd222637ce95",
 }
 _GUID = re.compile(r"\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?")
-_ids: WeakKeyDictionary[CardPool, dict[str, Card | Faction]] = WeakKeyDictionary()
 
 
 def guid(written: str) -> str:
@@ -69,13 +67,14 @@ def stand_in(code: str) -> str:
     return str(uuid5(UUID(GAME), code))
 
 
+@cached_by_pool
+def _ids(pool: CardPool) -> Mapping[str, Card | Faction]:
+    cards: dict[str, Card | Faction] = {card_id(card): card for card in reversed(pool.cards)}
+    return cards | {faction_id(each, pool.edition): each for each in FACTIONS[pool.edition]}
+
+
 def find(pool: CardPool, written: str) -> Card | Faction | None:
-    ids = _ids.get(pool)
-    if ids is None:
-        ids = {card_id(card): card for card in reversed(pool.cards)}
-        ids |= {faction_id(faction, pool.edition): faction for faction in FACTIONS[pool.edition]}
-        _ids[pool] = ids  # whole: another worker may take it at once
-    return ids.get(guid(written))
+    return _ids(pool).get(guid(written))
 
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
-from weakref import WeakKeyDictionary
 
 from carddb.names import Match, Unknown, name_index
-from carddb.pool import CardPool
+from carddb.pool import CardPool, cached_by_pool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import FACTIONS, CardType, Edition, Faction
 from decks.formats.deck_assembler import (
@@ -101,7 +100,7 @@ class LineParser:
     """Parses lines among the cards of a pool; caches results, because decks repeat lines."""
 
     def __init__(self, pool: CardPool) -> None:
-        # Not the pool itself, which would live as long as its parser then (`_parsers`).
+        # Not the pool itself: see `cached_by_pool`.
         self._index = name_index(pool)
         self._edition = pool.edition
         self._cached = lru_cache(_REMEMBERED)(self._statement)
@@ -138,14 +137,7 @@ class LineParser:
         return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
 
 
-_parsers: WeakKeyDictionary[CardPool, LineParser] = WeakKeyDictionary()
-
-
-def _parser(pool: CardPool) -> LineParser:
-    parser = _parsers.get(pool)
-    if parser is None:
-        parser = _parsers[pool] = LineParser(pool)
-    return parser
+_parser = cached_by_pool(LineParser)
 
 
 class LineReader(EditionReader):
