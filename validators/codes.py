@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import MISSING, fields, is_dataclass
 
 from validators import (
     advice,
@@ -20,46 +20,15 @@ from validators.second_edition import agendas as second_agendas
 from validators.second_edition import rule_set as second
 from validators.shapes import RuleShape
 
-RULES: tuple[type, ...] = (
-    second.FactionMissing,
-    second.OutOfFaction,
-    second.SecondEditionAgendaTooMany,
-    deck_rules.DrawTooFew,
-    deck_rules.PlotDeckSize,
-    deck_rules.PlotsDoubled,
-    deck_rules.NotForDecks,
-    deck_rules.AgendaTwice,
-    deck_rules.AgendaUnknown,
-    deck_rules.CardUnknown,
-    deck_rules.CardOwn,
-    releases.OnlyIn,
-    releases.Released,
-    first.HouseMissing,
-    first.HouseOnly,
-    first.FirstEditionAgendaTooMany,
-    first.DreamLocation,
-    first.ChainsSetAside,
-    restricted_list_rules.Banned,
-    restricted_list_rules.Restricted,
-    restricted_list_rules.Pods,
-    restricted_list_rules.TriggeredPods,
-    draft.DraftPlots,
-    draft.NotDrafted,
-    rookery.RookerySize,
-    rookery.RookeryCards,
-    rookery.RookeryCopies,
-    civil_war.Players,
-    civil_war.CommonDeckTooSmall,
-    civil_war.CommonCopies,
-    civil_war.SecondHouse,
-    civil_war.NoAgenda,
-    civil_war.ManyNeutrals,
-    civil_war.MeleeCards,
-    civil_war.PlotDecks,
-    advice.RestrictedFree,
-    advice.Redesigned,
-    advice.PlotDoubledInVain,
-    advice.HouseDoubtful,
+_MODULES = (
+    *(first, second, deck_rules, releases, restricted_list_rules),
+    *(draft, rookery, civil_war, advice),
+)
+RULES: tuple[type, ...] = tuple(
+    each
+    for module in _MODULES
+    for each in vars(module).values()
+    if is_dataclass(each) and isinstance(each, type) and hasattr(each, "check")
 )
 BY_TITLE = ("copies.too-many", "plots.copies")
 # Sizes of whole decks.
@@ -85,9 +54,10 @@ def codes_of_counts() -> frozenset[str]:
 
 
 def _codes_of(rule: type) -> Iterator[str]:
-    """Yield the codes of a rule: its fields `code` and `…_code`."""
+    """Yield the codes of a rule: its fields `code` and `…_code`, if they are always the same."""
     for each in fields(rule):
-        if each.name == "code" or each.name.endswith("_code"):
+        is_code = each.name == "code" or each.name.endswith("_code")
+        if is_code and each.default is not MISSING:
             yield str(each.default)
 
 
