@@ -85,6 +85,19 @@ def test_an_answer_of_no_use_loses_nothing(
     assert store.load().rows == before
 
 
+def test_more_codes_than_the_file_has_numbers_for_lose_nothing(
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+) -> None:
+    fetch(store, httpserver, draw_decklists(second, 5))
+    many = [
+        decklist(number, "stark", [], {f"c{number}_{at}": 1 for at in range(500)})
+        for number in range(1, 133)
+    ]
+    with pytest.raises(AppError, match="name more than 65,536 cards"):
+        fetch_from_elsewhere(store, httpserver, many)
+    assert len(names(store)) == 5
+
+
 def test_a_cancelled_fetch_loses_nothing(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
