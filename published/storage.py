@@ -149,7 +149,7 @@ class PublishedStore:
                     raise NewerDatabaseError(f"The file of published decks {self.path}")
                 if version > 0 and not has_only_tables(connection, _TABLES):
                     return False
-                return connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+                return list(connection.execute("PRAGMA quick_check(1)")) == [("ok",)]
         except sqlite3.DatabaseError:
             return False
 

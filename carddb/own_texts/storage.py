@@ -22,7 +22,8 @@ from core.program_version import PROGRAM_VERSION
 
 MOST_TEXTS = 10_000
 LONGEST = 4000
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Control characters, and halves of characters.
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VERSION = 1
 _MOST_BYTES = 50_000_000
 _LONGEST_CODE = 40
@@ -85,7 +86,7 @@ class TextReport:
 
 
 def is_text(text: str) -> bool:
-    return _CONTROLS.search(text) is None
+    return _NO_TEXT.search(text) is None
 
 
 class _DamagedError(Exception):

@@ -6,7 +6,9 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from carddb.own_cards import add_own_pack, read_own_pack, remove_own_pack
+import pytest
+
+from carddb.own_cards import OwnCardsError, add_own_pack, read_own_pack, remove_own_pack
 from carddb.own_data import own_data_digest, with_own_data, without_own_data
 from carddb.own_lists import add_own_list, read_own_list
 from carddb.own_texts.storage import add_own_texts
@@ -54,6 +56,14 @@ def test_a_pack_of_an_impossible_day_is_not_used(pools: Pools, tmp_path: Path) -
     found, note = with_own_data(tmp_path, pools)
     assert "releaseDate must be a day" in note
     assert facts(found[Edition.SECOND]) == facts(pools[Edition.SECOND])
+
+
+def test_half_a_character_is_not_a_text(pools: Pools) -> None:
+    texts = [{**FAN["cards"][0], "text": text} for text in ("Insight.", "In\ud800sight.")]
+    whole, half = (json.dumps(FAN | {"cards": [each]}).encode() for each in texts)
+    assert read_own_pack(whole, pools)
+    with pytest.raises(OwnCardsError, match="text must be at most"):
+        read_own_pack(half, pools)
 
 
 def test_a_digest_is_another_with_each_file(pools: Pools, tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
     first, last = draw_decklists(second, 2)
-    last["date_creation"] = "2024-01-03T10:00:00+00:00"
+    last |= {"date_creation": "2024-01-03T10:00:00+00:00", "name": "Half a character \ud800"}
     httpserver.expect_request(ALL).respond_with_data(status=404)
     with pytest.raises(AppError, match="does not deliver all"):
         sync_published(store, httpserver.url_for(""), today=TODAY, limits=QUICK)
@@ -168,6 +168,7 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     report = sync_published(store, httpserver.url_for(""), today=date(2024, 1, 3), limits=QUICK)
     assert report.changes == Changes(1, 0, 0)
     assert sorted(names(store)) == [1, 2]
+    assert names(store)[2] == "Half a character \ufffd\ufffd\ufffd"
 
 
 @pytest.mark.parametrize("undamaged", [0, 5 * 4096])
