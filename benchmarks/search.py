@@ -10,7 +10,8 @@ from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.query import QueryContext, Searcher, SearchScope
+from carddb.query import Searcher
+from carddb.search.query_context import QueryContext, SearchScope
 from carddb.terms import Edition
 
 AGAINST = "a walk over the names with `in`"

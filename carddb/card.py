@@ -89,6 +89,11 @@ class Card:
         return self.english or self.name
 
     @property
+    def design(self) -> str:
+        """The code of the first printing of the card; cards of one design replace each other."""
+        return self.reprint_of or self.code
+
+    @property
     def neutral(self) -> bool:
         return not self.factions
 

@@ -9,12 +9,11 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
 
 from carddb.card import Card
 from carddb.local_names import local_words, name_key, titles_by_name
 from carddb.pack import Cycle, Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, cached_by_pool
 from carddb.spelling import SpellingIndex, fold, straighten, without_article
 from carddb.terms import CardType, Edition
 
@@ -56,7 +55,8 @@ class PackNames:
         self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
-        return self._hint(written)
+        # What a deck list names may be long, and nothing long is cached.
+        return self._hint(written) if len(written) <= _LONGEST else self._understand(written)
 
     def _add(self, level: int, name: str, code: str) -> None:
         self._levels[level].setdefault(name, set()).add(code)
@@ -193,7 +193,7 @@ class NameIndex:
     """
 
     def __init__(self, pool: CardPool) -> None:
-        # Not the pool itself, which would live as long as its index then (`_indexes`).
+        # Not the pool itself: see `cached_by_pool`.
         self._sets = pool.packs, pool.cycles
         self._edition = pool.edition
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
@@ -203,7 +203,7 @@ class NameIndex:
             title: self._in_order(tuple(pool.by_code[card.code] for card in cards))
             for title, cards in pool.english.by_title.items()
         }
-        # Workers share them: a cache that one of them may empty under another would not do.
+        # Several threads share these caches, and `lru_cache` may be used by all of them.
         self._named = lru_cache(_REMEMBERED)(self._find_named)
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
@@ -253,7 +253,7 @@ class NameIndex:
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:
-        """Return whether a text as a whole is, but for its dress, a title that has digits."""
+        """Return whether a whole text, however it is spelled, is a title with digits."""
         return bool(self._numbered) and fold(written[:_LONGEST]) in self._numbered
 
     def find(
@@ -407,12 +407,6 @@ def _among(
     return Ambiguous(cards, (legal or cards)[0], how, missed, bool(legal))
 
 
-_indexes: WeakKeyDictionary[CardPool, NameIndex] = WeakKeyDictionary()
-
-
+@cached_by_pool
 def name_index(pool: CardPool) -> NameIndex:
-    """Return the index of a pool, which is made once."""
-    index = _indexes.get(pool)
-    if index is None:
-        index = _indexes[pool] = NameIndex(pool)
-    return index
+    return NameIndex(pool)

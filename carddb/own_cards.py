@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,6 @@ _MOST_TRAITS = 20
 _CYCLE = Cycle("own", "Own cards", Edition.SECOND, 10_000)
 _PACK_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}")
 _CARD_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,19}")
-_DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 _LAST_DIGITS = re.compile(r"\d{1,3}$")
 _TYPES = DRAW_TYPES | {CardType.PLOT, CardType.AGENDA}
 _STATS = ("income", "initiative", "claim", "reserve")
@@ -135,10 +135,11 @@ class _Reader(FileReader):
         day = self.raw.get("releaseDate")
         if day in (None, ""):
             return ""
-        if not isinstance(day, str) or not _DAY.fullmatch(day):
+        try:
+            return date.fromisoformat(day).isoformat()
+        except (TypeError, ValueError):
             self.fault("releaseDate", "must be a day such as 2026-07-01, or null")
             return ""
-        return day
 
     def _cards(self, pack: str) -> Iterator[Card]:
         raw = self.raw.get("cards")

@@ -230,15 +230,6 @@ def list_json(restricted: RestrictedList) -> dict[str, Any]:
     }
 
 
-def named_codes(restricted: RestrictedList) -> frozenset[str]:
-    """Return the codes of all cards that are on a list."""
-    named = set(restricted.banned)
-    for _, listed in restricted.formats:
-        named |= listed.banned | listed.restricted
-        named |= {code for pod in listed.pods for code in (*pod.cards, pod.trigger) if code}
-    return frozenset(named)
-
-
 def list_bytes(restricted: RestrictedList) -> bytes:
     return f"{json.dumps(list_json(restricted), ensure_ascii=False, indent=1)}\n".encode()
 

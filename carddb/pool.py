@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, wraps
+from typing import TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from carddb.card import Card
 from carddb.card_test import DRAW_CARD, PLOT, CardTest
@@ -12,6 +13,8 @@ from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.errors import UnknownCardError
+
+_T = TypeVar("_T")
 
 
 class CardPool:
@@ -139,9 +142,9 @@ class CardPool:
         return tuple(each for each in self.by_title.get(card.name, ()) if each.type is card.type)
 
     def bits(self, test: CardTest) -> int:
-        """Return the bitset of the cards that pass a test; remembered for as long as the pool.
+        """Return the bitset of the cards that pass a test, which the pool caches.
 
-        So use it for constant tests (tables, module constants), and `bits_of` for others.
+        Use it for constant tests (tables, module constants), and `bits_of` for others.
         """
         bits = self._bits.get(test)
         if bits is None:
@@ -164,3 +167,20 @@ class CardPool:
 
 
 Pools: TypeAlias = Mapping[Edition, CardPool]
+
+
+def cached_by_pool(make: Callable[[CardPool], _T]) -> Callable[[CardPool], _T]:
+    """Make a function cache its result for each pool as long as the pool lives.
+
+    The result must not refer to the pool, which would live as long as the cache then.
+    """
+    made: WeakKeyDictionary[CardPool, _T] = WeakKeyDictionary()
+
+    @wraps(make)
+    def cached(pool: CardPool) -> _T:
+        found = made.get(pool)
+        if found is None:
+            found = made[pool] = make(pool)
+        return found
+
+    return cached

@@ -13,8 +13,8 @@ from carddb.card_test import CardTest
 from carddb.likeness import Likeness
 from carddb.pool import CardPool
 from carddb.search.grammar import parse
-from carddb.search.index import CardIndex, TitleGroup, by_title
-from carddb.search.key import Codes, FieldFacts, Key, KeyKind
+from carddb.search.index import CardIndex
+from carddb.search.key import Codes, FieldFacts, KeyKind
 from carddb.search.key_tests import Test, alike_to, all_of
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.query_compiler import QueryCompiler
@@ -33,8 +33,8 @@ _RANKS: dict[Any, int] = {
 def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tuple[Card, ...]:
     """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
 
-    What has no value comes last either way; equals stay in the order in which they come. AppError
-    if there is no such key.
+    Cards without a value come last either way; equal ones keep their order. AppError if there is no
+    such key.
     """
     ordered = list(cards)
     for name in reversed([each.strip() for each in written.split(",") if each.strip()]):
@@ -128,27 +128,6 @@ def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:
         yield [card for card in facts.index.cards if card.code in held]
 
 
-__all__ = [
-    "EVERYTHING",
-    "KEYS",
-    "NOTHING_KNOWN",
-    "Key",
-    "KeyKind",
-    "Query",
-    "QueryContext",
-    "QueryError",
-    "SearchScope",
-    "SearchedIn",
-    "Searcher",
-    "TitleGroup",
-    "by_title",
-    "find_key",
-    "keys_of",
-    "sortable",
-    "words_of",
-]
-
-
 _NAMED_ELSEWHERE = "No card is named so; these have it in their traits or texts."
 _NOWHERE = "No card is named so; none that fits has it in its traits or text."
 _WORDS_LOOKED_INTO = tuple(
@@ -168,13 +147,12 @@ class SearchedIn(Enum):
 class Query:
     """What a text asks for: the test, and remarks on the answer.
 
-    `found` returns the codes of the cards in the `scope`, which is wider than what was wished where
-    the text asks for more, and `outside` of those that it leaves out; both are found once, when
-    they are asked for. A query that `uses_regular_expression` may take long for that, and raise
-    QueryError if it takes too long; any other takes milliseconds.
-    `searched_in` is TEXTS where no card is named so. `without_texts` are the editions whose texts
-    the query would have looked into, and which have none here. The remarks say all this.
-    `likeness` is how cards are like the one that the query names with `like`, by code.
+    `found` returns the codes of the cards in the `scope`, which the text may have widened, and
+    `outside` those of the other cards. Both search at the first call. That takes milliseconds; a
+    query that `uses_regular_expression` may take longer, and raises QueryError if it takes too
+    long. `searched_in` is TEXTS if no card has such a name. `without_texts` are the editions that
+    have no texts here for the query to search. The remarks say all this. `likeness` is how cards
+    are like the one that the query names with `like`, by code.
     """
 
     text: str

@@ -50,5 +50,14 @@ class RestrictedList:
         """What tells it from others: two own lists, such as an event's, may have one code."""
         return self if self.own else self.code
 
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes of all cards that are on the list."""
+        codes = set(self.banned)
+        for _, listed in self.formats:
+            codes |= listed.banned | listed.restricted
+            codes |= {code for pod in listed.pods for code in (*pod.cards, pod.trigger) if code}
+        return frozenset(codes)
+
     def of(self, format_name: str) -> FormatList | None:
         return dict(self.formats).get(format_name)

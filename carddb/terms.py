@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import TypeAlias
@@ -44,6 +45,15 @@ class Faction(StrEnum):
         return "The Night's Watch" if self is Faction.NIGHTS_WATCH else f"House {self.label}"
 
 
+# Of each edition; those of the first are Houses.
+FACTIONS: Mapping[Edition, tuple[Faction, ...]] = {
+    Edition.FIRST: tuple(
+        each for each in Faction if each not in {Faction.NIGHTS_WATCH, Faction.TYRELL}
+    ),
+    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
+}
+
+
 class CardType(StrEnum):
     """What a card is; HOUSE exists in the first edition only, TITLE belongs to melee."""
 
@@ -57,7 +67,12 @@ class CardType(StrEnum):
     HOUSE = "house"
 
 
-DRAW_TYPES = frozenset({CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT})
+# The types of plot deck and draw deck, in the order of deck lists.
+DECK_TYPES = (
+    *(CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT),
+    *(CardType.LOCATION, CardType.EVENT),
+)
+DRAW_TYPES = frozenset(DECK_TYPES) - {CardType.PLOT}
 
 
 class Icon(StrEnum):

@@ -18,7 +18,6 @@ from cli.rule import entry_json, show_entries
 from cli.session import Session
 from cli.terminal import out, print_object
 from core.json_values import json_object, json_value
-from library.owned import design
 from rulebook.card_text import gold_text
 from rulebook.rule_book import rule_book
 
@@ -104,7 +103,7 @@ def card_command(
 
 def _in_words(card: Card, pool: CardPool) -> dict[str, str]:
     titles = [each for each in pool.printings(card) if each.code != card.code]
-    same = [each.code for each in titles if design(each) == design(card)]
+    same = [each.code for each in titles if each.design == card.design]
     return {
         "printings": ", ".join(same),
         "versions": ", ".join(each.code for each in titles if each.code not in same),

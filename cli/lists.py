@@ -9,7 +9,6 @@ import typer
 from carddb.own_lists import (
     add_own_list,
     list_json,
-    named_codes,
     read_own_list,
     remove_own_list,
 )
@@ -69,5 +68,5 @@ def remove_command(
 
 
 def _row(restricted: RestrictedList) -> tuple[str, ...]:
-    day, cards = restricted.date.isoformat(), len(named_codes(restricted))
+    day, cards = restricted.date.isoformat(), len(restricted.codes)
     return restricted.code, restricted.name, restricted.issuer, day, str(cards)

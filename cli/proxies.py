@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from carddb.card import Card
 from carddb.pool import Pools
-from carddb.query import QueryError
 from cli.open_library import open_library
 from cli.search import UNUSABLE, codes_in_deck, refuse_query
 from cli.session import Session
 from cli.standard_streams import write_bytes
 from cli.terminal import filling, print_message, print_object, print_unread, stoppable
-from core.errors import AppError
+from core.errors import AppError, QueryError
 from core.files import write_file
 from decks.deck import Deck, Slots
 from decks.proxies import PrintedProxies, ProxyOptions, whole_deck

@@ -13,17 +13,9 @@ from rich.text import Text
 from carddb.card import Card
 from carddb.local_names import local_pools, name_order
 from carddb.pool import CardPool
-from carddb.query import (
-    EVERYTHING,
-    Query,
-    QueryContext,
-    QueryError,
-    Searcher,
-    SearchScope,
-    TitleGroup,
-    by_title,
-    keys_of,
-)
+from carddb.query import Query, Searcher, keys_of
+from carddb.search.index import TitleGroup, by_title
+from carddb.search.query_context import EVERYTHING, QueryContext, SearchScope
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card import card_json
 from cli.deck_files import DeckFile
@@ -32,7 +24,7 @@ from cli.options import AsJson, ListCode, NamesIn
 from cli.published import shares_for
 from cli.session import Session
 from cli.terminal import err, faint_line, out, print_message, print_object, table_of
-from core.errors import AppError
+from core.errors import AppError, QueryError
 from decks.deck import Deck
 from validators.conditions import Conditions, Requested, conditions_for, read_day
 from validators.messages import count_of

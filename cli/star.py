@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from carddb.card import Card
-from carddb.query import QueryContext, Searcher
+from carddb.query import Searcher
 from carddb.search.key_tests import similar_names
+from carddb.search.query_context import QueryContext
 from carddb.spelling import fold
 from cli.card import card_json
 from cli.open_library import open_library

@@ -1,4 +1,4 @@
-"""Downloads with limits; only https is requested, and plain http on this computer."""
+"""Downloads with limits, by https only; http is for servers on this computer."""
 
 from __future__ import annotations
 
@@ -457,7 +457,7 @@ def _unpacked(
         yield from pieces
         return
     if packing not in {"gzip", "x-gzip"}:
-        raise NetworkError(f"{site_of(address)} sent an answer packed in a way not asked for.")
+        raise NetworkError(f"{site_of(address)} compressed its answer in an unknown way.")
     unpacking = decompressobj(_GZIP)
     try:
         for piece in pieces:
@@ -484,7 +484,7 @@ def _say_status(address: str, response: requests.Response) -> NoReturn:
         words = f"{code} ({HTTPStatus(code).phrase})"
     except ValueError:
         words = str(code)
-    sentence = f"{site_of(address)} answered {words} instead of what was asked for."
+    sentence = f"{site_of(address)} answered {words}."
     if code == HTTPStatus.NOT_FOUND:
         raise MissingPageError(sentence)
     raise (_PassingError if code in _PASSING else NetworkError)(sentence)

@@ -66,3 +66,9 @@ def harmless_cell(text: str) -> str:
 def cell_as_written(cell: str) -> str:
     """Return a text without the sign that `harmless_cell` put before it."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell
+
+
+def code_as_printed(cell: str) -> str:
+    """Return the card's code of a cell; spreadsheets drop its zeros, or protect it as ="01141"."""
+    code = cell.strip().removeprefix("=").strip('"').strip()
+    return code.zfill(5) if code.isdigit() else code

@@ -37,8 +37,8 @@ def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
 def has_only_tables(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> bool:
     """Return whether the file has these tables and columns and nothing that runs code.
 
-    No view, no trigger, no table of a module of SQLite, no column that is computed, no condition
-    on rows and no column more that must be filled.
+    Views, triggers, virtual tables, computed columns, conditions on rows and other required columns
+    are refused.
     """
     # Views, triggers and tables of a module have no page.
     query = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage <= 0"
@@ -48,7 +48,7 @@ def has_only_tables(connection: sqlite3.Connection, tables: Mapping[str, Collect
 
 
 def is_database_table(connection: sqlite3.Connection, table: str, columns: Collection[str]) -> bool:
-    """Return whether a name is that of such a table, whatever else there is."""
+    """Return whether the file has a plain table of this name with these columns."""
     # Compared in SQLite, which accepts letters that Python cannot decode.
     query = (
         "SELECT sql LIKE '%check%' FROM sqlite_master"
@@ -71,6 +71,6 @@ def _has_columns(connection: sqlite3.Connection, table: str, wanted: Collection[
 
 
 def _asks_for_more(connection: sqlite3.Connection, table: str) -> bool:
-    """Return whether there is an index that refuses rows: ours that do so belong to their table."""
+    """Return whether an added index refuses rows; our own unique columns are part of the table."""
     indexes = connection.execute(f"PRAGMA index_list({table})")
     return any(unique and origin == "c" for _, _, unique, origin, _ in indexes)

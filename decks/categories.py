@@ -35,7 +35,7 @@ def copies_in(deck: Deck, category: Category) -> int:
 
 
 def with_category(deck: Deck, name: str, codes: Iterable[str], *, present: bool = True) -> Deck:
-    """Return the deck with cards in a category, which is made if need be, or out of it."""
+    """Return the deck with cards put into a category, made if it is missing, or taken out of it."""
     name, chosen = category_name(name), frozenset(codes)
     found = category_called(deck, name)
     if not name or (found is None and not present):
@@ -49,14 +49,14 @@ def with_category(deck: Deck, name: str, codes: Iterable[str], *, present: bool 
 
 
 def with_target(deck: Deck, name: str, least: int | None, most: int | None) -> Deck:
-    """Return the deck with another target of a category, which is made if need be."""
+    """Return the deck with another target of a category, which is made if it is missing."""
     deck = with_category(deck, name, ())
     found = category_called(deck, name)
     return deck if found is None else _with(deck, found, replace(found, least=least, most=most))
 
 
 def renamed_category(deck: Deck, name: str, new: str) -> Deck:
-    """Return the deck with a category under another name; that of another takes its cards."""
+    """Return the deck with a renamed category; another category of that name takes its cards."""
     found, new = category_called(deck, name), category_name(new)
     other = category_called(deck, new)
     if found is None or not new:

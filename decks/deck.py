@@ -137,11 +137,13 @@ class Deck:
     card_notes: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        name, notes = one_line(self.name, LONGEST_NAME), _clean_notes(self.notes)
+        name, notes = one_line(self.name, LONGEST_NAME), _clean_notes(self.notes[:LONGEST_NOTES])
         if (name, notes) != (self.name, self.notes):
             object.__setattr__(self, "name", name)
             object.__setattr__(self, "notes", notes)
-        cleaned = tuple((code, _clean_card_note(note)) for code, note in self.card_notes)
+        cleaned = tuple(
+            (code, _clean_card_note(note[:LONGEST_CARD_NOTE])) for code, note in self.card_notes
+        )
         if cleaned != self.card_notes:
             object.__setattr__(self, "card_notes", cleaned)
 

@@ -11,7 +11,7 @@ from typing import Any
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.terms import CardType
+from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots, slots_with
 
 
@@ -73,8 +73,8 @@ class DeckSection:
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
         """Return the deck with copies added or removed here; a House card sets the deck's House."""
-        if card.type is CardType.HOUSE and card.factions:
-            return replace(deck, faction=card.factions[0]) if difference > 0 else deck
+        if card.type is CardType.HOUSE and difference > 0:
+            return replace(deck, faction=house_of(card))
         return self.added(deck, card, difference)
 
     def added(self, deck: Deck, card: Card, copies: int) -> Deck:
@@ -116,6 +116,11 @@ _FIELDS: Mapping[SectionKind, str] = {
     SectionKind.PLOT_DECK: "plot_decks",
     SectionKind.CONSIDERED: "considered",
 }
+
+
+def house_of(card: Card) -> Faction:
+    """Return the House that a House card stands for; Neutral Faction is one."""
+    return card.factions[0] if card.factions else Faction.NEUTRAL
 
 
 def plot_deck(number: int) -> DeckSection:

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from statistics import median_low
 
 from carddb.card import Card
 from carddb.spelling import fold
-from carddb.terms import CardType
+from carddb.terms import DECK_TYPES, CardType
 from decks.deck import MOST_CATEGORIES, Category, Deck, Slots, slots_of
 
-_TYPES = {
-    CardType.CHARACTER: "characters",
-    CardType.ATTACHMENT: "attachments",
-    CardType.LOCATION: "locations",
-    CardType.EVENT: "events",
-    CardType.PLOT: "plots",
-}
+_TYPES = (*DECK_TYPES[1:], CardType.PLOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +28,7 @@ class TypeCount:
     def words(self) -> str:
         """The counts in words: "30 characters (28 to 33)"."""
         spread = f" ({self.least} to {self.most})" if self.least < self.most else ""
-        return f"{self.usual} {_TYPES[self.type]}{spread}"
+        return f"{self.usual} {self.type}s{spread}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +44,7 @@ class DeckShape:
     staples: Slots = ()
     plots: Slots = ()
     counts: tuple[TypeCount, ...] = ()
-    categories: tuple[Category, ...] = field(default=())
+    categories: tuple[Category, ...] = ()
 
     @property
     def words(self) -> str:

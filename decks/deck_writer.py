@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from carddb.card import Card
 from carddb.local_names import local_pools
 from carddb.pool import Pools
 from carddb.terms import CardType, Edition
@@ -85,13 +84,10 @@ def writer_of(code: str) -> Writer:
 
 def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
     """Yield a sentence for everything in a deck that a format does not carry."""
-    lost = [words for field, words in _stated(deck) if field not in writer.carries]
+    lost = {field: words for field, words in _stated(deck) if field not in writer.carries}
     if lost:
-        in_csv = all(
-            field in ALL | WORDS for field, _ in _stated(deck) if field not in writer.carries
-        )
-        others = "json and csv do" if in_csv else "json does"
-        yield f"{writer.label} does not carry {_listed(lost)}; {others}."
+        others = "json and csv do" if lost.keys() <= ALL | WORDS else "json does"
+        yield f"{writer.label} does not carry {_listed([*lost.values()])}; {others}."
     yield from writer.remarks(deck)
 
 
@@ -159,7 +155,8 @@ def _octgn(deck: Deck) -> Iterator[str]:
             " deck. Seven Plots reads the file as it is."
         )
         return
-    missing = [card.name for card in _without_id(deck)]
+    cards = [*deck.agendas, *(card for card, _ in deck.slots)]
+    missing = [card.name for card in cards if not octgn.has_id(card)]
     if missing:
         yield (
             f"OCTGN has no id for {_few(missing)}; they bear stand-ins, so that OCTGN looks for"
@@ -170,11 +167,6 @@ def _octgn(deck: Deck) -> Iterator[str]:
 def _short_code(deck: Deck) -> Iterator[str]:
     if len(one_line(deck.name)) > share_code.MOST_NAME:
         yield f"A short code carries the first {share_code.MOST_NAME} letters of the deck's name."
-
-
-def _without_id(deck: Deck) -> list[Card]:
-    cards = [*deck.agendas, *(card for card, _ in deck.slots)]
-    return [card for card in cards if not octgn.has_id(card)]
 
 
 def _few(names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from carddb.local_names import name_order
-from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
+from carddb.terms import DECK_TYPES, DRAW_TYPES, CardType, Edition, Faction
 from core.text_format import csv_text, harmless_cell
 from decks.deck import Category, Deck
 from decks.deck_section import (
@@ -190,11 +190,8 @@ def difference(before: Deck | Outline, after: Deck | Outline) -> DeckDiff:
     """Return what has to be changed in one deck to get the other; empty (false) if nothing."""
     one, other = _outlined(before), _outlined(after)
     changes = tuple(_card_changes(one, other))
-    fields = tuple(
-        FieldChange(field, _said(one, field), _said(other, field))
-        for field in _FIELDS
-        if _said(one, field) != _said(other, field)
-    )
+    said = ((field, _said(one, field), _said(other, field)) for field in _FIELDS)
+    fields = tuple(FieldChange(*each) for each in said if each[1] != each[2])
     return DeckDiff(
         fields,
         tuple(change for change in changes if change.section == AGENDAS),
@@ -250,9 +247,6 @@ def card_labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     }
 
 
-_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
-
-
 @dataclass(frozen=True, slots=True)
 class ComparedCard:
     """A card in a section, with its copies in each deck, in the order of the decks."""
@@ -269,7 +263,7 @@ class ComparedCard:
         """The heading that it is listed under: a type, or a section beside the deck."""
         if self.section.aside:
             return str(self.section).capitalize()
-        listed = self.type in {*_TYPES, CardType.AGENDA}
+        listed = self.type in {*DECK_TYPES, CardType.AGENDA}
         return f"{self.type.capitalize()}s" if listed else "Others"
 
     @property
@@ -325,7 +319,7 @@ def _place(row: ComparedCard) -> tuple[int, int, int, bytes, str]:
         kind = -2
     elif row.section == DRAW_DECK:
         kind = -1
-    types = [each.value for each in _TYPES]
+    types = [each.value for each in DECK_TYPES]
     order = types.index(row.type) if row.type in types else len(types)
     return kind, row.section.number, order, name_order(row.name), row.code
 

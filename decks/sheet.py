@@ -16,6 +16,7 @@ from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
 from decks.deck_section import DRAW_HEADINGS
 from decks.formats.local_words import heading_in
+from decks.formats.sections import pack_name
 
 CIVIL_WAR = "civil-war"
 EDITIONS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
@@ -158,11 +159,9 @@ def _left_over(deck: Deck) -> Slots:
 
 
 def _lines(slots: Iterable[tuple[Card, int]], pool: CardPool) -> tuple[SheetLine, ...]:
-    def product(card: Card) -> str:
-        pack = pool.packs.get(card.pack)
-        return pack.name if pack else card.pack
-
-    lines = [SheetLine(count, card.name, product(card), card.position) for card, count in slots]
+    lines = [
+        SheetLine(count, card.name, pack_name(card, pool), card.position) for card, count in slots
+    ]
     return tuple(sorted(lines, key=lambda line: (name_order(line.name), line.product, line.number)))
 
 

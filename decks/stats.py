@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
+from operator import attrgetter
 from typing import TypeVar
 
 from carddb.card import Card
@@ -179,32 +180,15 @@ def _figures(draw: Slots, plots: Slots) -> Iterable[ValueStatistics]:
     yield _figure("cost", "Cost of the draw deck", draw, _cost)
     yield _figure("character-cost", "Cost of characters", characters, _cost)
     yield _figure("strength", "Strength", characters, _strength)
-    for key, label, value in _PLOT_FIGURES:
-        held = tuple((card, n) for card, n in plots if card.plot)
-        figure = _figure(f"plot-{key}", f"{label} of plots", held, value)
+    held = tuple((card, n) for card, n in plots if card.plot)
+    for key in ("income", "initiative", "claim", "reserve"):
+        label = f"{key.capitalize()} of plots"
+        figure = _figure(f"plot-{key}", label, held, attrgetter(f"plot.{key}"))
         if figure.dashes < figure.copies or not held:
             yield figure
 
 
-def _cost(card: Card) -> Number | None:
-    return card.cost
-
-
-def _strength(card: Card) -> Number | None:
-    return card.strength
-
-
-def _stat(name: str) -> Callable[[Card], Number | None]:
-    def value(card: Card) -> Number | None:
-        found: Number | None = getattr(card.plot, name) if card.plot else None
-        return found
-
-    return value
-
-
-_PLOT_FIGURES = tuple(
-    (name, name.capitalize(), _stat(name)) for name in ("income", "initiative", "claim", "reserve")
-)
+_cost, _strength = attrgetter("cost"), attrgetter("strength")
 
 
 def _figure(
@@ -300,14 +284,10 @@ def _traits(key: str, label: str, slots: Slots) -> CountTable:
 def _bonuses(draw: Slots) -> CountTable:
     """Add up the bonuses of cards in play; letters are counted, not added."""
     rows: list[tuple[str, str, int]] = []
-    values: tuple[tuple[str, Callable[[Card], Number]], ...] = (
-        ("income", lambda card: card.income),
-        ("initiative", lambda card: card.initiative),
-        ("reserve", lambda card: card.reserve),
-    )
-    for name, value in values:
+    for name in ("income", "initiative", "reserve"):
+        value = attrgetter(name)
         figure = _figure(name, name, draw, value)
-        cards = _copies(draw, lambda card, value=value: value(card) != 0)  # type: ignore[misc]
+        cards = sum(copies for card, copies in draw if value(card) != 0)
         if cards:
             rows.append((f"{name}-cards", f"Cards that change {name}", cards))
             rows.append((name, f"{name.capitalize()} of all of them", figure.total))

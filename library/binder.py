@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from decks.deck import Deck, Slots
 from decks.diff import outline
-from library.owned import Owned, copies_owned, design
+from library.owned import Owned, copies_owned
 from library.shopping import shopping_list
 
 
@@ -80,8 +80,8 @@ def missing_cards(owned: Owned, pool: CardPool, packs: Collection[str] = ()) -> 
     found: dict[str, Card] = {}
     for card in pool:
         if card.only_in is None and (not packs or card.pack in packs):
-            found.setdefault(design(card), card)
-    lacking = ((card, card.deck_limit - have[design(card)]) for card in found.values())
+            found.setdefault(card.design, card)
+    lacking = ((card, card.deck_limit - have[card.design]) for card in found.values())
     return tuple((card, copies) for card, copies in lacking if copies > 0)
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_section import CONSIDERED
@@ -47,11 +46,6 @@ class Owned:
     built: tuple[BuiltDeck, ...] = ()
 
 
-def design(card: Card) -> str:
-    """Return the code of the first printing of a card; cards of one design replace each other."""
-    return card.reprint_of or card.code
-
-
 def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
     """Return how many copies of each design of a pool the player owns, built decks or not."""
     packs: Counter[str] = Counter()
@@ -61,10 +55,10 @@ def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
     count: Counter[str] = Counter()
     for card in pool:
         if packs[card.pack]:
-            count[design(card)] += packs[card.pack] * card.quantity
+            count[card.design] += packs[card.pack] * card.quantity
     for single in owned.singles:
         if single.code in pool:
-            count[design(pool.card(single.code))] += single.copies
+            count[pool.card(single.code).design] += single.copies
     return Counter({code: copies for code, copies in count.items() if copies > 0})
 
 
@@ -74,5 +68,5 @@ def copies_by_design(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
     for deck in decks:
         for entry in deck.entries:
             if entry.section != CONSIDERED and entry.code in pool:
-                count[design(pool.card(entry.code))] += entry.copies
+                count[pool.card(entry.code).design] += entry.copies
     return count

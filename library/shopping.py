@@ -11,7 +11,7 @@ from carddb.pack import Pack
 from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
 from decks.diff import Outline, OutlineEntry
-from library.owned import BuiltDeck, Owned, copies_by_design, copies_owned, design
+from library.owned import BuiltDeck, Owned, copies_by_design, copies_owned
 
 # Tried choices after which the best so far is taken: a tenth of a second.
 MOST_TRIED = 3_000
@@ -218,7 +218,7 @@ def _missing(
         wanted = wanted + each if together else wanted | each
     have = copies_owned(owned, pool)
     taken = copies_by_design([deck.outline for deck in owned.built], pool)
-    codes = {design(pool.card(e.code)): e.code for d in decks for e in d.entries if e.code in pool}
+    codes = {pool.card(e.code).design: e.code for d in decks for e in d.entries if e.code in pool}
     found = []
     for code, copies in wanted.items():
         held = min(taken[code], have[code])
@@ -233,14 +233,14 @@ def _products(
     missing: Sequence[MissingCard], pool: CardPool
 ) -> tuple[list[ProductToBuy], list[Card], bool]:
     """Return the products to buy, the cards of no product, and whether no fewer would do."""
-    lacking = Counter({design(each.card): each.missing for each in missing})
+    lacking = Counter({each.card.design: each.missing for each in missing})
     held: dict[str, Counter[str]] = {pack: Counter() for pack in pool.packs}
     sold: dict[tuple[str, str], Card] = {}
     for card in pool:
-        if design(card) in lacking and card.pack in held and card.quantity > 0:
+        if card.design in lacking and card.pack in held and card.quantity > 0:
             # A product may hold several printings of a card: the Core Set of the first edition.
-            held[card.pack][design(card)] += card.quantity
-            sold.setdefault((card.pack, design(card)), card)
+            held[card.pack][card.design] += card.quantity
+            sold.setdefault((card.pack, card.design), card)
     stock = {pack: cards for pack, cards in held.items() if cards}
     purchase = least_products(lacking, stock)
     left, products = Counter(purchase.products), []
@@ -254,7 +254,7 @@ def _products(
             lacking[code] -= taken
             bought_cards += [(sold[pack, code], taken)] if taken else []
         products.append(ProductToBuy(pool.packs[pack], copies, tuple(bought_cards)))
-    elsewhere = [each.card for each in missing if lacking[design(each.card)]]
+    elsewhere = [each.card for each in missing if lacking[each.card.design]]
     return products, elsewhere, purchase.exact
 
 

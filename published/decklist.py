@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from core.decoding import whole
 from core.download import THRONESDB
 from core.text_format import one_line
 
@@ -53,7 +54,7 @@ def read_decklist(data: object) -> Decklist | None:
         return None
     return Decklist(
         number=number,
-        name=one_line(str(data.get("name") or ""))[:_LONGEST_NAME],
+        name=one_line(whole(str(data.get("name") or "")))[:_LONGEST_NAME],
         created=created,
         faction=faction if isinstance(faction, str) and _CODE.fullmatch(faction) else "",
         agendas=tuple(sorted(codes)),

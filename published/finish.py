@@ -307,5 +307,5 @@ def _designs(cards: Iterable[Card]) -> dict[str, list[Card]]:
     designs: dict[str, list[Card]] = defaultdict(list)
     for card in cards:
         if is_deck_card(card):
-            designs[card.reprint_of or card.code].append(card)
+            designs[card.design].append(card)
     return dict(designs)

@@ -95,6 +95,18 @@ class Program:
         """Return the copies of all cards of a bitset."""
         return sum_of(each for bit, each in self.copies.items() if bit & bits)
 
+    def copies_of(self, bits: Iterable[int]) -> Expression:
+        """Return the copies of some cards."""
+        return sum_of(self.copies[bit] for bit in bits)
+
+    def most_of(self, bits: Iterable[int]) -> int:
+        """Return the most copies of some cards together, by each card itself."""
+        return sum(self.most[bit] for bit in bits)
+
+    def zero_or_one(self) -> Expression:
+        """Return a new variable that is 0 or 1."""
+        return Expression({self.solver.variable(0, 1): 1.0}, 0)
+
     def by_title(self, bits: int) -> dict[str, list[int]]:
         """Return the cards of a bitset that the deck may hold, grouped by title."""
         groups: dict[str, list[int]] = defaultdict(list)
@@ -110,15 +122,14 @@ class Program:
         """
         key = tuple(sorted(bits))
         if key not in self._present:
-            copies = sum_of(self.copies[bit] for bit in key)
+            copies = self.copies_of(key)
             if copies.constant > 0:
                 self._present[key] = Expression({}, 1)
             elif not copies.terms:
                 self._present[key] = Expression({}, 0)
             else:
-                variable = Expression({self.solver.variable(0, 1): 1.0}, 0)
-                most = sum(self.most[bit] for bit in key)
-                self.solver.at_most(copies.plus(variable, -most), 0)
+                variable = self.zero_or_one()
+                self.solver.at_most(copies.plus(variable, -self.most_of(key)), 0)
                 self._present[key] = variable
         return self._present[key]
 
@@ -127,10 +138,10 @@ class Program:
 
         Use it where 0 is never an advantage.
         """
-        copies = sum_of(self.copies[bit] for bit in bits)
+        copies = self.copies_of(bits)
         if copies.constant > 0:
             return Expression({}, 1)
-        variable = Expression({self.solver.variable(0, 1): 1.0}, 0)
+        variable = self.zero_or_one()
         self.solver.at_most(variable.plus(copies, -1), 0)
         return variable
 
@@ -188,25 +199,23 @@ def _plots_exactly(program: Program, rule: PlotDeckSize) -> None:
 def _plots_doubled(program: Program, rule: PlotsDoubled) -> None:
     doubled = []
     for bits in program.by_title(rule.plot_bits).values():
-        copies = sum_of(program.copies[bit] for bit in bits)
-        most = sum(program.most[bit] for bit in bits)
+        most = program.most_of(bits)
         if most > 1:
-            twice = Expression({program.solver.variable(0, 1): 1.0}, 0)
-            program.solver.at_most(copies.plus(twice, -(most - 1)), 1)
+            twice = program.zero_or_one()
+            program.solver.at_most(program.copies_of(bits).plus(twice, -(most - 1)), 1)
             doubled.append(twice)
     program.solver.at_most(sum_of(doubled), rule.most.number)
 
 
 def _copies_by_title(program: Program, rule: CopiesByTitle) -> None:
     for bits in program.by_title(rule.bits).values():
-        copies = sum_of(program.copies[bit] for bit in bits)
+        copies, most = program.copies_of(bits), program.most_of(bits)
         limits = {bit: program.cards[bit].deck_limit for bit in bits}
         highest = max(limits.values())
         program.solver.at_most(copies, highest)
         # A version with a lower limit lowers that of the title once it is in the deck.
         for limit in set(limits.values()) - {highest}:
             low = program.present([bit for bit in bits if limits[bit] == limit])
-            most = sum(program.most[bit] for bit in bits)
             program.solver.at_most(copies.plus(low, most - limit), most)
 
 
@@ -255,15 +264,13 @@ def _exactly_different(program: Program, shape: ExactlyDifferent, bits: int) -> 
     program.solver.at_least(total, shape.number)
     program.solver.at_most(total, shape.number)
     for each in program.by_title(bits).values():
-        program.solver.at_most(sum_of(program.copies[bit] for bit in each), 1)
+        program.solver.at_most(program.copies_of(each), 1)
 
 
 def _one_of_each_title(program: Program, _: OneOfEachTitle, bits: int) -> None:
     titles = program.by_title(program.pool.draw_bits)
     for name, passing in program.by_title(bits).items():
-        same = titles[name]
-        copies = sum_of(program.copies[bit] for bit in same)
-        most = sum(program.most[bit] for bit in same)
+        copies, most = program.copies_of(titles[name]), program.most_of(titles[name])
         program.solver.at_most(copies.plus(program.present(passing), most - 1), most)
 
 

@@ -1,4 +1,4 @@
-"""What a window says of published decks; without numpy, so that it can before it loads anything."""
+"""Sentences about published decks; without numpy, so that the window has them at once."""
 
 from __future__ import annotations
 

@@ -40,6 +40,8 @@ CREATE TABLE code (number INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _BUSY_SECONDS = 10.0
+# Numbers of codes have two bytes.
+_MOST_CODES = 1 << 16
 
 Row = tuple[int, str, str, str, str, bytes]
 
@@ -145,7 +147,9 @@ class PublishedStore:
                 (version,) = connection.execute("PRAGMA user_version").fetchone()
                 if version > _SCHEMA:
                     raise NewerDatabaseError(f"The file of published decks {self.path}")
-                return version == 0 or has_only_tables(connection, _TABLES)
+                if version > 0 and not has_only_tables(connection, _TABLES):
+                    return False
+                return list(connection.execute("PRAGMA quick_check(1)")) == [("ok",)]
         except sqlite3.DatabaseError:
             return False
 
@@ -195,6 +199,11 @@ def _row(decklist: Decklist, numbers: dict[str, int]) -> Row:
     slots: list[int] = []
     for code, copies in decklist.slots:
         slots += (numbers.setdefault(code, len(numbers)), copies)
+    if len(numbers) > _MOST_CODES:
+        raise AppError(
+            f"The published decks name more than {_MOST_CODES:,} cards, too many to be stored.",
+            "Fetch them from another server.",
+        )
     return (
         decklist.number,
         decklist.name,

@@ -192,6 +192,12 @@ class RuleBook:
         own = tuple(entry for entry in every if edition is None or entry.is_for(edition))
         return own or every
 
+    def rule_of(self, code: str, edition: Edition, day: date | None = None) -> Entry:
+        """Return the entry that explains a problem's code, preferably one that held on the day."""
+        entries = self.for_problem(code, edition)
+        held = (each for each in entries if day is None or each.holds_on(day))
+        return next(held, entries[0])
+
     def on(self, day: date) -> RuleBook:
         return RuleBook(entry for entry in self.entries if entry.holds_on(day))
 

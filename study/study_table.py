@@ -302,9 +302,8 @@ def _most_played(decks: Iterable[Iterable[tuple[Card, int]]], most: int) -> tupl
     for slots in decks:
         there = Counter[str]()
         for card, count in slots:
-            code = card.reprint_of or card.code
-            first.setdefault(code, card)
-            there[code] += count
+            first.setdefault(card.design, card)
+            there[card.design] += count
         played.update(there.keys())
         copies.update(there)
     codes = sorted(played, key=lambda code: (-played[code], -copies[code], code))

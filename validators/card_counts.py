@@ -11,9 +11,8 @@ from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
 from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
-from validators.civil_war import COPIES as CIVIL_WAR_COPIES
+from validators.civil_war import copies_limit
 
-USUAL_COPIES = 3
 CardCountRow: TypeAlias = tuple[Card, DeckSection]
 Title: TypeAlias = tuple[str, CardType | None]
 
@@ -33,10 +32,8 @@ def considered_by_code(deck: Deck) -> dict[str, int]:
 
 def limit_of(card: Card, format_name: str) -> int:
     """Return how many copies a deck of the format may include, by the card itself."""
-    usual = card.deck_limit == USUAL_COPIES and card.in_draw_deck
-    if format_name == "civil-war" and usual:
-        return 1 if card.unique and card.type is CardType.CHARACTER else CIVIL_WAR_COPIES
-    return card.deck_limit
+    is_common = format_name == "civil-war" and card.in_draw_deck
+    return copies_limit(card) if is_common else card.deck_limit
 
 
 def title_of(card: Card) -> Title:

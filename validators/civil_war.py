@@ -85,7 +85,7 @@ class CommonCopies:
         problems = []
         for title, cards in tally.by_title(tally.pool.draw_bits).items():
             found = sum(map(tally.deck.copies, cards))
-            wanted = min(map(_limit, cards))
+            wanted = min(map(copies_limit, cards))
             if found > wanted:
                 allowance = _allowance(cards, wanted)
                 message = f"{found} copies of {title} in the common draw deck; {allowance}."
@@ -128,7 +128,8 @@ def _allowance(cards: list[Card], wanted: int) -> str:
     return f"{wanted} are allowed"
 
 
-def _limit(card: Card) -> int:
+def copies_limit(card: Card) -> int:
+    """Return how many copies of a card the common draw deck may include, by the card itself."""
     if _UNIQUE_CHARACTER(card):
         return 1
     return card.deck_limit if card.deck_limit < USUAL_LIMIT else COPIES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import MISSING, fields, is_dataclass
 
 from validators import (
     advice,
@@ -18,47 +18,17 @@ from validators.first_edition import agendas as first_agendas
 from validators.first_edition import rule_set as first
 from validators.second_edition import agendas as second_agendas
 from validators.second_edition import rule_set as second
+from validators.shapes import RuleShape
 
-RULES: tuple[type, ...] = (
-    second.FactionMissing,
-    second.OutOfFaction,
-    second.SecondEditionAgendaTooMany,
-    deck_rules.DrawTooFew,
-    deck_rules.PlotDeckSize,
-    deck_rules.PlotsDoubled,
-    deck_rules.NotForDecks,
-    deck_rules.AgendaTwice,
-    deck_rules.AgendaUnknown,
-    deck_rules.CardUnknown,
-    deck_rules.CardOwn,
-    releases.OnlyIn,
-    releases.Released,
-    first.HouseMissing,
-    first.HouseOnly,
-    first.FirstEditionAgendaTooMany,
-    first.DreamLocation,
-    first.ChainsSetAside,
-    restricted_list_rules.Banned,
-    restricted_list_rules.Restricted,
-    restricted_list_rules.Pods,
-    restricted_list_rules.TriggeredPods,
-    draft.DraftPlots,
-    draft.NotDrafted,
-    rookery.RookerySize,
-    rookery.RookeryCards,
-    rookery.RookeryCopies,
-    civil_war.Players,
-    civil_war.CommonDeckTooSmall,
-    civil_war.CommonCopies,
-    civil_war.SecondHouse,
-    civil_war.NoAgenda,
-    civil_war.ManyNeutrals,
-    civil_war.MeleeCards,
-    civil_war.PlotDecks,
-    advice.RestrictedFree,
-    advice.Redesigned,
-    advice.PlotDoubledInVain,
-    advice.HouseDoubtful,
+_MODULES = (
+    *(first, second, deck_rules, releases, restricted_list_rules),
+    *(draft, rookery, civil_war, advice),
+)
+RULES: tuple[type, ...] = tuple(
+    each
+    for module in _MODULES
+    for each in vars(module).values()
+    if is_dataclass(each) and isinstance(each, type) and hasattr(each, "check")
 )
 BY_TITLE = ("copies.too-many", "plots.copies")
 # Sizes of whole decks.
@@ -74,26 +44,25 @@ SIZES = (
 def problem_codes() -> tuple[str, ...]:
     """Return the codes of all rules of both editions, sorted."""
     own = (code for rule in RULES for code in _codes_of(rule))
-    return tuple(sorted({*own, *BY_TITLE, *_agenda_codes()}))
+    return tuple(sorted({*own, *BY_TITLE, *(code for code, _ in _agenda_codes())}))
 
 
 def codes_of_counts() -> frozenset[str]:
     """Return the codes of rules that limit only the number of cards; each card is allowed."""
-    rows = (*second_agendas.AGENDAS, *first_agendas.AGENDAS)
-    shapes = ((row.slug, shape) for row in rows for shape in row.content)
-    agenda_codes = (f"agenda.{slug}.{each.what}" for slug, each in shapes if each.counts_together)
+    agenda_codes = (code for code, shape in _agenda_codes() if shape.counts_together)
     return frozenset((*SIZES, *agenda_codes))
 
 
 def _codes_of(rule: type) -> Iterator[str]:
-    """Yield the codes of a rule: its fields `code` and `…_code`."""
+    """Yield the codes of a rule: its fields `code` and `…_code`, if they are always the same."""
     for each in fields(rule):
-        if each.name == "code" or each.name.endswith("_code"):
+        is_code = each.name == "code" or each.name.endswith("_code")
+        if is_code and each.default is not MISSING:
             yield str(each.default)
 
 
-def _agenda_codes() -> Iterator[str]:
-    """Yield the codes that the content of the agendas' rows makes."""
+def _agenda_codes() -> Iterator[tuple[str, RuleShape]]:
+    """Yield the codes of the rules about content that agendas have, and these rules."""
     for row in (*second_agendas.AGENDAS, *first_agendas.AGENDAS):
         for shape in row.content:
-            yield f"agenda.{row.slug}.{shape.what}"
+            yield f"agenda.{row.slug}.{shape.what}", shape

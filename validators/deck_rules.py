@@ -126,7 +126,7 @@ class CopiesByTitle:
         return suspects
 
     def _problem(self, title: str, cards: list[Card], found: int, wanted: int) -> Problem:
-        designs = {card.reprint_of or card.code for card in cards}
+        designs = {card.design for card in cards}
         noun = "printings" if len(designs) == 1 else "versions"
         many = f" in {len(cards)} {noun}" if len(cards) > 1 else ""
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed"
@@ -221,13 +221,9 @@ class CardUnknown:
     code: str = "card.unknown-rules"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        if not self.bits:
+        cards = _held(tally, self.bits)
+        if not cards:
             return ()
-        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
-        present = (tally.bits | tally.outside_bits | rookery) & self.bits
-        if not present:
-            return ()
-        cards = tuple(tally.pool.among(present))
         message = (
             f"The text of {card_names(cards, tally.pool)} speaks of deck building, which is not "
             "judged here: read it on the card."
@@ -243,16 +239,20 @@ class CardOwn:
     code: str = "card.own"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
-        present = (tally.bits | tally.outside_bits | rookery) & self.bits
-        if not present:
+        cards = _held(tally, self.bits)
+        if not cards:
             return ()
-        cards = tuple(tally.pool.among(present))
         message = (
             f"Your own cards, whose rules are not known here: {card_names(cards, tally.pool)}. "
             "Only what is printed on every card is checked."
         )
         return (_warning(self.code, message, cards),)
+
+
+def _held(tally: DeckTally, bits: int) -> tuple[Card, ...]:
+    """Return the cards of a bitset that a deck holds, its rookery and plot decks included."""
+    rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
+    return tuple(tally.pool.among((tally.bits | tally.outside_bits | rookery) & bits))
 
 
 def _warning(code: str, message: str, cards: tuple[Card, ...]) -> Problem:

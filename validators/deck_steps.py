@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
@@ -113,14 +113,8 @@ def _more(copies: _Copies, others: _Copies) -> Counter[Card]:
     return found
 
 
-def _listed_changes(cards: Iterable[Card], pool: CardPool) -> str:
-    counted = cards if isinstance(cards, Counter) else Counter(cards)
-    each = [f"{number} {_change_label(card, pool)}" for card, number in counted.items()]
-    return " and ".join(each)
-
-
-def _change_label(card: Card, pool: CardPool) -> str:
-    return pool.label(card) if card.name in pool.by_title else f"{card.name} ({card.pack})"
+def _listed_changes(cards: Counter[Card], pool: CardPool) -> str:
+    return " and ".join(f"{number} {pool.label(card)}" for card, number in cards.items())
 
 
 NAMED = 3
@@ -153,8 +147,8 @@ def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
     if new.faction is not old.faction:
         yield _choice("Faction", _faction_name(old), _faction_name(new))
     if new.format != old.format:
-        labels = {each.name: each.label for each in formats_of(new.edition)}
-        labels = {name: f"{label[0].upper()}{label[1:]}" for name, label in labels.items()}
+        formats = formats_of(new.edition)
+        labels = {each.name: f"{each.label[0].upper()}{each.label[1:]}" for each in formats}
         was, now = (labels.get(each, each) for each in (old.format, new.format))
         yield _choice("Format", was, now)
     if new.list_code != old.list_code:

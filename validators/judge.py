@@ -25,14 +25,14 @@ from validators.tally import DeckTally
 def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the construction rules for a deck's faction, agendas and format, and nothing else."""
     if game_format.name == "civil-war":
-        from validators.civil_war import civil_war_rules  # noqa: PLC0415 - see above
+        from validators.civil_war import civil_war_rules  # noqa: PLC0415 - for few decks
 
         # An agenda, which may not be there, changes nothing: the number of plots, for instance.
         bare = replace(deck, agendas=())
         return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
     rules = _usual(deck, pool, game_format)
     if game_format.name == "draft":
-        from validators.draft import draft_rules  # noqa: PLC0415 - see above
+        from validators.draft import draft_rules  # noqa: PLC0415 - for few decks
 
         return draft_rules(pool, rules)
     return rules
@@ -40,10 +40,10 @@ def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, 
 
 def _usual(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     if pool.edition is Edition.FIRST:
-        from validators.first_edition.rule_set import first_edition_rules  # noqa: PLC0415 - above
+        from validators.first_edition.rule_set import first_edition_rules  # noqa: PLC0415 - if needed
 
         return first_edition_rules(deck, pool, game_format)
-    from validators.second_edition.rule_set import second_edition_rules  # noqa: PLC0415 - as above
+    from validators.second_edition.rule_set import second_edition_rules  # noqa: PLC0415 - if needed
 
     return second_edition_rules(deck, pool, game_format)
 
@@ -53,7 +53,7 @@ ADVICE = (
     *(AgendaUnknown, CardOwn, CardUnknown, HouseDoubtful),
     *(PlotDoubledInVain, Redesigned, RestrictedFree),
 )
-# The most cached answers; the same cards are usually asked for again soon, or never.
+# The most cached answers, and rules: the same are usually asked for again soon, or never.
 _MOST_KEPT = 1024
 
 
@@ -171,6 +171,9 @@ class Judge:
         )
         prepared = self._rules.get(key)
         if prepared is None:
+            if len(self._rules) >= _MOST_KEPT:
+                self._rules.clear()
+                self._rule_sets.clear()
             rules = tuple(chain.from_iterable(self._parts(deck, conditions)))
             checks = tuple(rule.check for rule in grouped(rules))
             prepared = self._rules[key] = (rules, checks)

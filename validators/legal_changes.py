@@ -92,29 +92,29 @@ class LegalChanges:
             cheap = limits.most_cost is None or not (
                 isinstance(card.cost, int) and card.cost > limits.most_cost
             )
-            if wanted and cheap and self._are_owned([card], limits):
-                first = card.reprint_of or card.code
-                if first not in found and may_include(self._side, self._deck, card):
-                    found[first] = card
+            if (
+                wanted
+                and cheap
+                and card.design not in found
+                and self._are_owned([card], limits)
+                and may_include(self._side, self._deck, card)
+            ):
+                found[card.design] = card
         return list(found.values())
 
     def _are_owned(self, into: Iterable[Card], limits: ChangeLimits) -> bool:
         if limits.owned is None:
             return True
-        there = Counter({_design(card): 0 for card in into})
+        there = Counter({card.design: 0 for card in into})
         for card, copies in (*self._deck.slots, *((card, 1) for card in into)):
-            if _design(card) in there:
-                there[_design(card)] += copies
+            if card.design in there:
+                there[card.design] += copies
         return all(limits.owned.get(code, 0) >= copies for code, copies in there.items())
 
 
 def changed_deck(deck: Deck, out: Iterable[Card], into: Iterable[Card]) -> Deck:
     """Return a deck without one copy of each card of `out`, and with one of each card of `into`."""
     return replace(deck, slots=changed_slots(deck.slots, out, into))
-
-
-def _design(card: Card) -> str:
-    return card.reprint_of or card.code
 
 
 def _may_go(card: Card, limits: ChangeLimits) -> bool:

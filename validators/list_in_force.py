@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise, product
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, cached_by_pool
 from carddb.restrictions import RestrictedList
 from core.errors import AppError
 from validators.restricted_list_rules import Banned, Restricted, rules_of
@@ -49,15 +48,18 @@ def newest(
     return max(dated, key=lambda each: each.date, default=None)
 
 
-@lru_cache(maxsize=64)
+@cached_by_pool
+def _lines_in_force(pool: CardPool) -> tuple[tuple[RestrictedList, ...], ...]:
+    """Return the lists of each line that may be in force by itself, the newest of a line first."""
+    by_day = sorted(pool.lists.values(), key=lambda each: each.date, reverse=True)
+    lines = (ListLine.STANDARD, ListLine.FFG, ListLine.FIRST)
+    return tuple(tuple(each for each in by_day if line_of(each) is line) for line in lines)
+
+
 def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     """Return the Standard list of a day, or FFG or first-edition list, or None; newest if None."""
-    lists = pool.lists.values()
-    for line in (ListLine.STANDARD, ListLine.FFG, ListLine.FIRST):
-        found = newest(lists, line, day)
-        if found is not None:
-            return found
-    return None
+    lists = chain.from_iterable(_lines_in_force(pool))
+    return next((each for each in lists if day is None or each.date <= day), None)
 
 
 def list_replacing(
@@ -140,7 +142,7 @@ def history(card: Card, pool: CardPool) -> tuple[str, ...]:
 
 
 def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
-    banned, limited = _bits(pool, restricted.code, format_name)
+    banned, limited = _bits(pool)[restricted.code, format_name]
     bit = pool.bit.get(card.code, 0)
     if bit & banned:
         return "banned"
@@ -188,9 +190,13 @@ def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format
     return ", ".join([*periods, f"{status} since {start}"] if status else periods)
 
 
-@lru_cache(maxsize=256)
-def _bits(pool: CardPool, code: str, format_name: str) -> tuple[int, int]:
-    """Return the bitsets of what a list bans and restricts in a format, as the judge has them."""
-    rules = rules_of(pool.lists[code], format_name, pool)
-    banned = sum(rule.bits for rule in rules if isinstance(rule, Banned))
-    return banned, sum(rule.bits for rule in rules if isinstance(rule, Restricted))
+@cached_by_pool
+def _bits(pool: CardPool) -> Mapping[tuple[str, str], tuple[int, int]]:
+    """Return the cards that each list bans and restricts in each format, as the judge does."""
+    found = {}
+    for restricted, name in product(pool.lists.values(), FORMATS):
+        rules = rules_of(restricted, name, pool)
+        banned = sum(rule.bits for rule in rules if isinstance(rule, Banned))
+        limited = sum(rule.bits for rule in rules if isinstance(rule, Restricted))
+        found[restricted.code, name] = banned, limited
+    return found

@@ -58,10 +58,8 @@ class RookeryCopies:
                 for card, copies in (*deck.slots, *deck.rookery)
                 if card.name == title and (card.type is CardType.PLOT) == plot
             ]
-            found, wanted = (
-                sum(n for _, n in of_title),
-                min(card.deck_limit for card, _ in of_title),
-            )
+            found = sum(copies for _, copies in of_title)
+            wanted = min(card.deck_limit for card, _ in of_title)
             if found > wanted:
                 cards = tuple(dict.fromkeys(card.code for card, _ in of_title))
                 problems.append(self._warning(title, cards, found, wanted))

@@ -8,12 +8,11 @@ from functools import partial
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.query import QueryContext
-from carddb.search.query_context import PlayedShares
+from carddb.search.query_context import PlayedShares, QueryContext
 from carddb.terms import CardType
 from decks.categories import categories_by_code
 from decks.deck import Deck
-from validators.card_counts import considered_by_code
+from validators.card_counts import considered_by_code, copies_by_code
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.problem import Problem, Severity
@@ -55,7 +54,7 @@ def search_context(
         banned=frozenset[str]().union(*(each.banned for each in listed)),
         podded=frozenset[str]().union(*(each.podded for each in listed)),
         playable=_playable(known, deck) if deck and playable else None,
-        in_deck=_in_deck(deck) if deck else None,
+        in_deck=copies_by_code(deck) if deck else None,
         considered=considered_by_code(deck) if deck else None,
         owned=owned,
         starred=starred,
@@ -107,13 +106,6 @@ def _listed(side: EditionConditions) -> _Listed:
     banned = side.pool.among(side.judge.banned(side.conditions))
     codes = frozenset(card.code for card in banned)
     return _Listed(part.restricted, codes, podded.union(triggers))
-
-
-def _in_deck(deck: Deck) -> dict[str, int]:
-    copies = {card.code: count for card, count in deck.slots}
-    for agenda in deck.agendas:
-        copies[agenda.code] = copies.get(agenda.code, 0) + 1
-    return copies
 
 
 def _playable(sides: Iterable[EditionConditions], deck: Deck) -> frozenset[str]:

@@ -27,6 +27,7 @@ from carddb.spelling import fold
 from core.decoding import begins_as_xml, decoded, normalized, other_kind, whole
 from core.errors import AppError
 from core.files import is_folder, path_text, unreadable
+from core.text_format import code_as_printed
 
 MOST_BYTES = 10_000_000
 MOST_ENTRIES = 20_000
@@ -96,7 +97,8 @@ def entry_of(line: int, written: Iterable[tuple[str, object]]) -> TextEntry:
             found[field] = value
     text = found.pop("text", None)
     words = _texts(found)
-    return TextEntry(line=line, text=text, **words | {"code": plain_code(words.get("code", ""))})
+    words["code"] = code_as_printed(words.get("code", "")).lower()
+    return TextEntry(line=line, text=text, **words)
 
 
 def _texts(found: Mapping[str, object]) -> dict[str, str]:
@@ -106,12 +108,6 @@ def _texts(found: Mapping[str, object]) -> dict[str, str]:
         for key, value in found.items()
         if isinstance(value, str) or type(value) is int
     }
-
-
-def plain_code(written: str) -> str:
-    """Return a code as it is printed; spreadsheets drop its zeros, or protect it as ="01141"."""
-    code = written.strip().removeprefix("=").strip('"').strip().lower()
-    return code.zfill(5) if code.isdigit() else code
 
 
 def need_few(entries: int) -> None:

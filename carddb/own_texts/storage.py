@@ -22,7 +22,8 @@ from core.program_version import PROGRAM_VERSION
 
 MOST_TEXTS = 10_000
 LONGEST = 4000
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Control characters, and halves of characters.
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VERSION = 1
 _MOST_BYTES = 50_000_000
 _LONGEST_CODE = 40
@@ -85,7 +86,7 @@ class TextReport:
 
 
 def is_text(text: str) -> bool:
-    return _CONTROLS.search(text) is None
+    return _NO_TEXT.search(text) is None
 
 
 class _DamagedError(Exception):
@@ -112,8 +113,8 @@ def load_own_texts(home: Path) -> OwnTexts:
 def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
     """Add texts to those on disk, in place of those of the same cards; return all.
 
-    Two processes do it one after the other, so that neither loses what the other adds. AppError
-    where they cannot be saved; all is as it was then.
+    Two processes take turns, so that neither loses what the other adds. AppError if they cannot be
+    saved; the file is unchanged then.
     """
     path = own_texts_file(home)
     if not texts:
@@ -156,8 +157,8 @@ def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
         except OSError as error:
             raise unwritable(path, error) from None
     return {}, (
-        f"The file with your own texts was damaged; it is kept as {aside.name}. Take your texts"
-        " again from where they came."
+        f"The file with your own texts was damaged; it is kept as {aside.name}. Import your texts"
+        " again."
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from carddb.query import QueryContext, Searcher, SearchScope
+from carddb.query import Searcher
 from carddb.search.filters import FilterTerm, filters_query
 from carddb.search.grammar import parse
+from carddb.search.query_context import QueryContext, SearchScope
 from carddb.search.tree import All, Node, QueryTerm, Span, split_words, terms
 from core.errors import QueryError
 

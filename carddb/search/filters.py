@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.search.key import Key
-from carddb.search.keys import find_key
+from carddb.search.keys import key_of
 from carddb.terms import CardType, Faction, Icon, Printed
 
 
@@ -65,16 +65,9 @@ def filter_groups(cards: Collection[Card], pools: Iterable[CardPool]) -> tuple[F
         *(_group(name, cards, _flag) for name in ("loyal", "unique")),
         _group("crest", cards, _crests),
         _group("keyword", cards, _keywords),
-        FilterGroup(_key("pack").label, tuple(_packs(cards, pools))),
+        FilterGroup(key_of("pack").label, tuple(_packs(cards, pools))),
     )
     return tuple(group for group in groups if group.terms)
-
-
-def _key(name: str) -> Key:
-    key = find_key(name)
-    if key is None:
-        raise AssertionError(name)
-    return key
 
 
 def _group(
@@ -82,14 +75,14 @@ def _group(
     cards: Collection[Card],
     terms: Callable[[Key, Collection[Card]], Iterator[FilterTerm]],
 ) -> FilterGroup:
-    key = _key(name)
+    key = key_of(name)
     return FilterGroup(key.label, tuple(terms(key, [card for card in cards if key.applies(card)])))
 
 
 def _icons(cards: Collection[Card]) -> Iterator[FilterTerm]:
     for icon in Icon:
         if any(icon in card.icons for card in cards):
-            key = _key(icon.value)
+            key = key_of(icon.value)
             yield FilterTerm(key.name, f"{key.name}:yes", f"{key.label} icon", key.label)
     yield FilterTerm("icon", "icon:-", "No icon", "None")
 

@@ -205,7 +205,7 @@ def flags_test(context: ValueContext) -> Test:
 
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _RANGE = re.compile(r"(?P<low>-?[0-9]{1,4})?\.\.(?P<high>-?[0-9]{1,4})?")
-_ORDERS: dict[str, Callable[[float, float], bool]] = {
+_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -395,12 +395,6 @@ def _accepted(context: ValueContext) -> Accepts:
 MEANT = "Did you mean"
 _LEVEL = re.compile(r"[0-9]{1,4}")
 _LEVEL_RANGE = re.compile(r"(?P<low>[0-9]{1,4})?\.\.(?P<high>[0-9]{1,4})?")
-_LEVEL_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-}
 _UNRANKED = {
     "pack": "has no day of release",
     "cycle": "has no place among the cycles",
@@ -424,7 +418,7 @@ def _neutral(context: ValueContext) -> bool:
 
 
 def _wanted(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
-    if context.operator in _LEVEL_ORDERS:
+    if context.operator not in {":", "="}:
         return _in_order(context, vocabulary)
     span = _LEVEL_RANGE.fullmatch(context.text) if context.key.name == "cycle" else None
     if span is not None and context.text != "..":
@@ -469,7 +463,7 @@ def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
     ranked = [word for word in vocabulary.words if word.rank is not None]
     if not ranked:
         context.require_equality()
-    compare = _LEVEL_ORDERS[context.operator]
+    compare = _ORDERS[context.operator]
     if context.key.name == "cycle" and _LEVEL.fullmatch(context.text):
         return [word for word in ranked if compare(word.rank, int(context.text))]
     if context.key.name == "cycle" and _LEVEL_RANGE.fullmatch(context.text):

@@ -408,6 +408,10 @@ def find_key(name: str) -> Key | None:
     return _BY_NAME.get(name.lower().replace("_", "-"))
 
 
+def key_of(name: str) -> Key:
+    return _BY_NAME[name]
+
+
 def named_key(key: Key, value: str) -> Key | None:
     """Return the key that a value of another key names ("is:legal", "owned<deck"), or None."""
     other = find_key(value.strip()) if key.kind in {*NUMBERS, KeyKind.FLAGS} else None

@@ -27,7 +27,7 @@ from carddb.search.key_tests import (
     word_test,
     wording_test,
 )
-from carddb.search.keys import MISREAD, find_key, similar_names
+from carddb.search.keys import MISREAD, find_key, key_of, similar_names
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.terms import Edition
 from core.errors import FactsMissingError, QueryError
@@ -191,11 +191,4 @@ def _key_of(term: QueryTerm) -> Key:
     raise QueryError(span.start, span.end, why, near[0] if near else "")
 
 
-def _name_word() -> Key:
-    key = find_key("name")
-    if key is None:
-        raise AssertionError("name")
-    return replace(key, label="")
-
-
-_NAME_WORD = _name_word()
+_NAME_WORD = replace(key_of("name"), label="")

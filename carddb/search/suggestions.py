@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from carddb.query import KEYS, Key, KeyKind, find_key
 from carddb.search.index import CardIndex
+from carddb.search.key import Key, KeyKind
+from carddb.search.keys import KEYS, find_key
 from carddb.spelling import fold
 
 MOST = 40

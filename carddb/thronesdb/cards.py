@@ -85,7 +85,7 @@ def plot(
         else:
             values[field] = Printed.X
             if not _X_IS.search(text):
-                warnings.append(f"Card {fields.code}: its {field} is not told; it is taken for X.")
+                warnings.append(f"Card {fields.code}: its {field} is missing; it is read as X.")
     return PlotStats(**values), tuple(filter(None, warnings))
 
 
@@ -93,11 +93,11 @@ def _still(code: str, field: str, known: Number | None) -> str:
     """Return the warning where a number gave way to null; X and the dash are always null."""
     if not isinstance(known, int):
         return ""
-    return f"Card {code}: its {field} is not told any more; {known} stays."
+    return f"Card {code}: the server no longer states its {field}; {known} stays."
 
 
 def _unknown(code: str, field: str) -> str:
-    return f"Card {code}: its {field} is neither told nor known, and is left empty."
+    return f"Card {code}: its {field} is unknown and stays empty."
 
 
 _CODE = re.compile(r"[0-9]{5}")

@@ -176,9 +176,9 @@ def unknown_codes(
     there = frozenset(cards)
     warnings = []
     for each in lists:
-        codes = _codes(each) - there
+        codes = each.codes - there
         if each.code in known:
-            codes -= _codes(known[each.code])
+            codes -= known[each.code].codes
         if codes:
             some = ", ".join(sorted(codes)[:5])
             more = f" and {len(codes) - 5:,} more" if len(codes) > 5 else ""
@@ -241,15 +241,6 @@ def _merged(known: RestrictedList) -> RestrictedList:
         for name, of_format in known.formats
     )
     return replace(known, banned=frozenset(), formats=formats)
-
-
-def _codes(restricted: RestrictedList) -> frozenset[str]:
-    codes = set(restricted.banned)
-    for _, of_format in restricted.formats:
-        codes |= of_format.restricted | of_format.banned
-        for pod in of_format.pods:
-            codes |= {*pod.cards, *([pod.trigger] if pod.trigger else [])}
-    return frozenset(codes)
 
 
 Objects = Sequence[object]

@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
-from core.text_format import cell_as_written, csv_text, harmless_cell, one_line
+from core.text_format import cell_as_written, code_as_printed, csv_text, harmless_cell, one_line
 from decks.categories import categories_by_code, with_category, with_note
 from decks.deck import Deck, Slots
 from decks.deck_section import (
@@ -243,7 +243,7 @@ def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
     cards = [card for _, card, _ in held_cards(deck)]
     by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:
-        card = by_word.get(_code(row.code)) or by_word.get(fold(row.name))
+        card = by_word.get(code_as_printed(row.code)) or by_word.get(fold(row.name))
         if card is not None and (row.categories or row.note):
             for name in row.categories.split("\n"):
                 deck = with_category(deck, name, [card.code])
@@ -266,7 +266,7 @@ def _entry(row: CsvRow) -> SourceEntry:
     part = fold(row.part[:40])
     if part in _STATED:
         return SourceEntry(row.line, row.text, stated=(part, row.name))
-    code, name = _code(row.code), row.name
+    code, name = code_as_printed(row.code), row.name
     numbered = _PLOT_DECK.fullmatch(part)
     section = plot_deck(int(numbered[1])) if numbered else _SECTIONS.get(part, DRAW_DECK)
     return SourceEntry(
@@ -297,12 +297,6 @@ def _copies(written: str | None, *, needed: bool) -> int | None:
         return 1
     match = _COUNT.fullmatch(written.strip())
     return int(match[1]) if match else None
-
-
-def _code(written: str) -> str:
-    """Return a code as it is printed; spreadsheets drop its zeros, or protect it as ="01141"."""
-    code = written.strip().removeprefix("=").strip('"').strip()
-    return code.zfill(5) if code.isdigit() else code
 
 
 def _find(pool: CardPool, code: str) -> Card | Faction | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from carddb.card import Card
-from carddb.names import Ambiguous, FoundCard, How, Match, Unknown
-from carddb.pack import Pack
+from carddb.names import Ambiguous, FoundCard, How, Match, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
@@ -21,10 +20,12 @@ from decks.deck_section import (
     ROOKERY,
     DeckSection,
     SectionKind,
+    house_of,
     plot_deck,
 )
-from decks.formats.deck_format import MOST_COPIES
-from decks.report import LineStatus, ReportLine
+from decks.formats.deck_format import MOST_COPIES, ReadOptions
+from decks.formats.sections import pack_name
+from decks.report import LineStatus, Reading, ReportLine
 
 NOT_COMPARED = "Similar names were not looked for: too many names in the file are not of cards."
 
@@ -43,7 +44,7 @@ class LineResult(NamedTuple):
 _READ, _UNKNOWN = LineStatus.READ, LineStatus.UNKNOWN
 
 
-def result_by_name(match: Match, packs: Mapping[str, Pack]) -> LineResult:
+def result_by_name(match: Match, pool: CardPool) -> LineResult:
     """Return the result of a line whose name was looked up."""
     if isinstance(match, Unknown):
         codes = tuple(card.code for card in match.candidates)
@@ -54,9 +55,9 @@ def result_by_name(match: Match, packs: Mapping[str, Pack]) -> LineResult:
             return LineResult(_READ, match.card)
         status = _status_of(match)
         codes = (match.card.code,) if status is LineStatus.AMBIGUOUS else ()
-        return LineResult(status, match.card, _found_note(match, packs), codes, sense)
+        return LineResult(status, match.card, _found_note(match, pool), codes, sense)
     codes = tuple(each.code for each in match.candidates)
-    note = _ambiguous_note(match, packs)
+    note = _ambiguous_note(match, pool)
     return LineResult(LineStatus.AMBIGUOUS, match.proposed, note, codes, sense)
 
 
@@ -104,17 +105,17 @@ def _unknown_note(match: Unknown) -> str:
     return f"No card has this name. Similar: {'; '.join(names)}."
 
 
-def _found_note(match: FoundCard, packs: Mapping[str, Pack]) -> str:
+def _found_note(match: FoundCard, pool: CardPool) -> str:
     notes = []
     if match.how is How.CORRECTED:
         notes.append(f"Taken for {match.card.name}.")
     if match.missed_pack:
-        pack = _pack_name(match.card, packs)
+        pack = pack_name(match.card, pool)
         notes.append(f"“{match.missed_pack}” does not hold it; taken from {pack}.")
     return " ".join(notes)
 
 
-def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
+def _ambiguous_note(match: Ambiguous, pool: CardPool) -> str:
     notes = []
     if match.how is How.CORRECTED:
         notes.append(f"Taken for {match.proposed.name}.")
@@ -124,23 +125,19 @@ def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
     several = f"{len(match.candidates)} cards" if len(types) > 1 else _printings(match.candidates)
     which = "the earliest" if match.proposed is match.candidates[0] else "the earliest legal one"
     legal = "" if match.allowed else ", though none of them is legal"
-    where = f"{_pack_name(match.proposed, packs)} ({match.proposed.code})"
+    where = f"{pack_name(match.proposed, pool)} ({match.proposed.code})"
     notes.append(f"{several} have this name; proposed: {which}, from {where}{legal}.")
     return " ".join(notes)
 
 
 def _printings(cards: Sequence[Card]) -> str:
-    designs = {card.reprint_of or card.code for card in cards}
+    designs = {card.design for card in cards}
     return f"{len(cards)} {'printings' if len(designs) == 1 else 'versions'}"
-
-
-def _pack_name(card: Card, packs: Mapping[str, Pack]) -> str:
-    pack = packs.get(card.pack)
-    return pack.name if pack else card.pack
 
 
 # Share codes store positions in this tuple: append only.
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
+_Reader = TypeVar("_Reader", bound="EditionReader")
 # What a deck may state instead of a list's code.
 LIST_WORDS = frozenset({"none", "latest"})
 MOST_PLAYERS = 100
@@ -186,7 +183,7 @@ class DeckAssembler:
             else:
                 self._copies[place] = total
                 if card.type is CardType.HOUSE:
-                    self.faction = card.factions[0] if card.factions else Faction.NEUTRAL
+                    self.faction = house_of(card)
                 else:
                     self.open(section).append((card, copies))
         return ReportLine(
@@ -234,6 +231,33 @@ class DeckAssembler:
             format=self.format or "joust",
         )
         return made if self.format else replace(made, format=implied_format(made))
+
+
+class EditionReader:
+    """Reads one deck as one edition; `sense` says how well, `doubts` counts what is doubtful."""
+
+    def __init__(self, pool: CardPool, options: ReadOptions) -> None:
+        self._pool = pool
+        self._index = name_index(pool)
+        self._options = options
+        self._gathered = DeckAssembler(options.name)
+        self._report: list[ReportLine] = []
+        self.sense = 0
+        self.doubts = 0
+
+    def reading(self) -> Reading:
+        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
+
+
+def best_reader(readers: Iterable[_Reader]) -> _Reader | None:
+    """Return the reader of the most sense, the first of equals; none follows one without doubts."""
+    best: _Reader | None = None
+    for reader in readers:
+        if best is None or reader.sense > best.sense:
+            best = reader
+        if not best.doubts:
+            break
+    return best
 
 
 def implied_format(deck: Deck) -> str:

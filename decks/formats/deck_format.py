@@ -62,28 +62,25 @@ MOST_DOUBTS = 5_000
 
 
 class Guesses:
-    """Which names of a file may be compared with all others; a bound for hostile texts."""
+    """Limits how many unknown names of a file are compared with those of all cards."""
 
-    def __init__(self, most: int = MOST_GUESSES) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._names: set[str] = set()
 
     def take(self, name: str) -> bool:
         """Return whether a folded name may be compared, and count it."""
         if name in self._names:
             return True
-        if len(self._names) >= self._most:
+        if len(self._names) >= MOST_GUESSES:
             return False
         self._names.add(name)
         return True
 
 
 class DeckCount:
-    """How many decks and cards of a file were read; one too many is refused before it is."""
+    """Counts the decks and cards of a file; one too many is refused before it is read."""
 
-    def __init__(self, most: int = MOST_DECKS, most_entries: int = MOST_LINES) -> None:
-        self._most = most
-        self._most_entries = most_entries
+    def __init__(self) -> None:
         self._read = 0
         self._entries = 0
         self._doubts = 0
@@ -92,10 +89,10 @@ class DeckCount:
         """Count a deck that begins in a line; DeckFormatError if it is too much for a file."""
         self._read += 1
         self._entries += entries
-        if self._read > self._most:
-            self._refuse(f"{self._most:,} decks", line)
-        if self._entries > self._most_entries:
-            self._refuse(f"{self._most_entries:,} cards", line)
+        if self._read > MOST_DECKS:
+            self._refuse(f"{MOST_DECKS:,} decks", line)
+        if self._entries > MOST_LINES:
+            self._refuse(f"{MOST_LINES:,} cards", line)
 
     def doubt(self, line: int | None, doubts: int) -> None:
         """Count the lines of a deck that were not understood as written, and refuse as `add`."""

@@ -24,6 +24,7 @@ from decks.deck_section import (
     DRAW_DECK,
     ROOKERY,
     DeckSection,
+    house_of,
     plot_deck,
 )
 from decks.formats.deck_assembler import MOST_PLAYERS, NOT_COMPARED
@@ -44,7 +45,7 @@ from decks.formats.json_text import (
     read_categories,
 )
 from decks.formats.sections import faction_of
-from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
+from decks.report import THE_FACTION, DeckFormatError, LineStatus, Reading, ReportLine
 
 Copies = list[tuple[Card, int]]
 
@@ -100,18 +101,18 @@ class CodeReader:
         cards: Copies = []
         for entry in entries:
             if entry.code is None or not entry.copies:
-                self.report.append(entry.lying(section))
+                self.report.append(entry.in_section(section))
                 continue
             card = self._pool.card(entry.code)
             lies = section if section.aside else section.of(card)
             self._copies[lies, card] += entry.copies
             if self._copies[lies, card] > MOST_COPIES:
                 self._copies[lies, card] -= entry.copies
-                self.report.append(_too_many(entry).lying(lies))
+                self.report.append(_too_many(entry).in_section(lies))
                 continue
-            self.report.append(entry.lying(lies))
+            self.report.append(entry.in_section(lies))
             if card.type is CardType.HOUSE:
-                self.house = card.factions[0] if card.factions else Faction.NEUTRAL
+                self.house = house_of(card)
             else:
                 cards.append((card, entry.copies))
         return cards
@@ -151,7 +152,11 @@ class CodeReader:
 
 def json_excerpt(key: str, value: object) -> str:
     """Return a key and its value as JSON for a report line, shortened where it is long."""
-    text = whole(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
+    try:
+        shown = json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # here, deeper in the program, though not while it was parsed
+        shown = "…"
+    text = whole(f'"{key}": {shown}')
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
@@ -266,7 +271,7 @@ class _Fields:
         if not written:
             return None, []
         faction = faction_of(written, edition) if isinstance(written, str) else None
-        status, note = LineStatus.READ, "The faction."
+        status, note = LineStatus.READ, THE_FACTION
         if faction is None:
             status, note = LineStatus.UNKNOWN, f"The {edition.value} edition has no such faction."
         line = ReportLine(self._line(field), json_excerpt(field, written), status, note=note)

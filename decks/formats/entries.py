@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.names import Match, name_index
+from carddb.names import Match
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
-from decks.formats.deck_assembler import DeckAssembler, LineResult, result_by_code, result_by_name
+from decks.formats.deck_assembler import (
+    EditionReader,
+    LineResult,
+    best_reader,
+    result_by_code,
+    result_by_name,
+)
 from decks.formats.deck_format import (
     EXPORT_HINT,
     MOST_COPIES,
@@ -21,7 +27,7 @@ from decks.formats.deck_format import (
     ReadOptions,
 )
 from decks.formats.sections import faction_of
-from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
+from decks.report import THE_FACTION, DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None
 """The section of an entry that is not a card but the faction."""
@@ -68,46 +74,36 @@ def read_entries(
     stated: Edition | None = None,
 ) -> Reading:
     """Return the deck of some entries, as the edition that understands more of them."""
-    options.decks.add(entries[0].number if entries else None, len(entries))
+    first = entries[0].number if entries else None
+    options.decks.add(first, len(entries))
     if len(entries) > MOST_ENTRIES:
         raise DeckFormatError(
             f"The deck has {len(entries):,} entries; at most {MOST_ENTRIES:,} are read.",
             SPLIT_HINT,
-            entries[0].number,
+            first,
         )
-    best: _EntryReader | None = None
-    for edition in options.editions(stated):
-        reader = _EntryReader(options.pools[edition], options, coding)
-        for entry in entries:
-            reader.take(entry)
-        if best is None or reader.sense > best.sense:
-            best = reader
-        if not best.doubts:
-            break
+    best = best_reader(
+        _EntryReader(options.pools[edition], options, coding, entries)
+        for edition in options.editions(stated)
+    )
     if best is None or (best.doubts and not best.sense):
-        first = entries[0].number if entries else None
         raise DeckFormatError("No entry of it names a card or a faction.", EXPORT_HINT, first)
-    options.decks.doubt(entries[0].number if entries else None, best.doubts)
+    options.decks.doubt(first, best.doubts)
     return best.reading()
 
 
-class _EntryReader:
-    """Reads the entries of one deck as one edition; `sense` is how much of them it understood."""
+class _EntryReader(EditionReader):
+    """Reads the entries of one deck as one edition."""
 
-    def __init__(self, pool: CardPool, options: ReadOptions, coding: Coding) -> None:
-        self._pool = pool
-        self._index = name_index(pool)
-        self._options = options
+    def __init__(
+        self, pool: CardPool, options: ReadOptions, coding: Coding, entries: Iterable[SourceEntry]
+    ) -> None:
+        super().__init__(pool, options)
         self._coding = coding
-        self._gathered = DeckAssembler(options.name)
-        self._report: list[ReportLine] = []
-        self.sense = 0
-        self.doubts = 0
+        for entry in entries:
+            self._take(entry)
 
-    def reading(self) -> Reading:
-        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
-
-    def take(self, entry: SourceEntry) -> None:
+    def _take(self, entry: SourceEntry) -> None:
         if entry.stated:
             known = self._gathered.state(*entry.stated, self._pool)
             self._report_entry(
@@ -142,7 +138,7 @@ class _EntryReader:
             known = coded is not None or not entry.code
             self.sense += 1 + known
             self.doubts += not known
-            self._report_entry(entry, LineStatus.READ, "The faction.")
+            self._report_entry(entry, LineStatus.READ, THE_FACTION)
 
     def _take_card(self, entry: SourceEntry, copies: int) -> None:
         result = self._result(entry)
@@ -162,7 +158,7 @@ class _EntryReader:
             return result_by_code(card, match, self._coding.word)
         if match is None:
             return LineResult(LineStatus.UNKNOWN, None, self._no_card(entry), sense=0)
-        named = result_by_name(match, self._pool.packs)
+        named = result_by_name(match, self._pool)
         return self._doubted(named, entry) if entry.code and named.card else named
 
     def _doubted(self, named: LineResult, entry: SourceEntry) -> LineResult:

@@ -108,7 +108,7 @@ class JsonSource:
 
     def find_field(self, name: str, start: int, end: int) -> int:
         """Return where the value of a field begins between two offsets, or `start`."""
-        match = re.compile(rf'"{name}"\s*:').search(self.text, start, end)
+        match = re.compile(rf'"{re.escape(name)}"\s*:').search(self.text, start, end)
         return match.end() if match else start
 
     def _value(self, at: int) -> tuple[Any, int]:

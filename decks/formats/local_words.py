@@ -7,7 +7,7 @@ from functools import cache
 
 from carddb.local_names import Language, local_words, name_key
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import DECK_TYPES, CardType, Edition, Faction
 
 # Beside the words on the cards: plurals, and what players write, abbreviations too.
 _TYPES = {
@@ -23,14 +23,7 @@ _TYPES = {
     CardType.TITLE: "titulos titres",
 }
 _CARD = "牌"
-# The headings of lists and sheets: plots, characters, attachments, locations, events.
-_HEADED = (
-    CardType.PLOT,
-    CardType.CHARACTER,
-    CardType.ATTACHMENT,
-    CardType.LOCATION,
-    CardType.EVENT,
-)
+# The headings of lists and sheets, in the order of the types of a deck.
 _HEADINGS = {
     Language.GERMAN: ("Strategiekarten", "Charaktere", "Verstärkungen", "Orte", "Ereignisse"),
     Language.SPANISH: ("Tramas", "Personajes", "Accesorios", "Lugares", "Eventos"),
@@ -41,8 +34,8 @@ _HEADINGS = {
 
 def heading_in(language: str, card_type: CardType) -> str:
     """Return the heading for cards of a type in the language of a code; English for another."""
-    if language in set(Language) and card_type in _HEADED:
-        return _HEADINGS[Language(language)][_HEADED.index(card_type)]
+    if language in set(Language) and card_type in DECK_TYPES:
+        return _HEADINGS[Language(language)][DECK_TYPES.index(card_type)]
     return f"{card_type.value.capitalize()}s"
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
-from weakref import WeakKeyDictionary
 from xml.sax.xmlreader import AttributesImpl
 
 from typing_extensions import override
@@ -20,15 +19,15 @@ from carddb.octgn_xml import (
     parse_octgn,
     without_declaration,
 )
-from carddb.pool import CardPool, Pools
+from carddb.pool import CardPool, Pools, cached_by_pool
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from core.decoding import begins_as_xml
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, DRAW_HEADINGS, PLOTS, ROOKERY, DeckSection
 from decks.formats.deck_format import EXPORT_HINT, MOST_ENTRIES, SPLIT_HINT, DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
-from decks.formats.sections import FACTIONS, slots_of_type
+from decks.formats.sections import slots_of_type
 from decks.report import DeckFormatError, Reading
 
 GAME = "30c200c9-6c98-49a4-a293-106c06295c05"
@@ -44,7 +43,6 @@ FACTION_IDS = {
     Faction.TYRELL: "20ee6436-b13e-478e-a52e-fd222637ce95",
 }
 _GUID = re.compile(r"\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?")
-_ids: WeakKeyDictionary[CardPool, dict[str, Card | Faction]] = WeakKeyDictionary()
 
 
 def guid(written: str) -> str:
@@ -69,13 +67,14 @@ def stand_in(code: str) -> str:
     return str(uuid5(UUID(GAME), code))
 
 
+@cached_by_pool
+def _ids(pool: CardPool) -> Mapping[str, Card | Faction]:
+    cards: dict[str, Card | Faction] = {card_id(card): card for card in reversed(pool.cards)}
+    return cards | {faction_id(each, pool.edition): each for each in FACTIONS[pool.edition]}
+
+
 def find(pool: CardPool, written: str) -> Card | Faction | None:
-    ids = _ids.get(pool)
-    if ids is None:
-        ids = {card_id(card): card for card in reversed(pool.cards)}
-        ids |= {faction_id(faction, pool.edition): faction for faction in FACTIONS[pool.edition]}
-        _ids[pool] = ids  # whole: another worker may take it at once
-    return ids.get(guid(written))
+    return _ids(pool).get(guid(written))
 
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
@@ -233,6 +232,8 @@ def _copies(written: str) -> int | None:
 
 _CODING = Coding("id", find)
 _SECTIONS = {CardType.PLOT: "Plots", **DRAW_HEADINGS}
+# Characters that XML cannot hold.
+_NO_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def is_octgn_deck(text: str) -> bool:
@@ -262,7 +263,7 @@ def _lines(deck: Deck) -> Iterator[str]:
     for card_type, name in _SECTIONS.items():
         slots = slots_of_type(deck.slots, card_type)
         yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
-    notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
+    notes = _NO_XML.sub("", deck.notes).replace("]]>", "]]]]><![CDATA[>")
     yield f"    <notes><![CDATA[{notes}]]></notes>"
     yield "</deck>"
 
@@ -277,17 +278,8 @@ def _card(count: int, octgn_id: str, name: str) -> str:
     # It imports Python's web client.
     from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415
 
-    return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
-
-
-def _readable(text: str) -> str:
-    return "".join(
-        c for c in text if c in "\t\n" or (" " <= c <= "\ufffd" and not _half(c)) or c > "\uffff"
-    )
-
-
-def _half(character: str) -> bool:
-    return "\ud800" <= character <= "\udfff"
+    shown = escape(_NO_XML.sub("", name))
+    return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{shown}</card>'
 
 
 def has_id(card: Card) -> bool:

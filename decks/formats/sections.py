@@ -13,7 +13,7 @@ from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.spelling import fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import plot_deck
 from decks.formats.local_words import faction_words
@@ -121,28 +121,14 @@ def _card_age(card: Card, pool: CardPool) -> tuple[int, int, str]:
 _REMEMBERED = 8192
 _BRACKET = re.compile(r"\s*\([^()]*\)$")
 
-FACTIONS = {
-    Edition.FIRST: tuple(
-        Faction(code)
-        for code in (
-            "stark",
-            "lannister",
-            "baratheon",
-            "targaryen",
-            "greyjoy",
-            "martell",
-            "neutral",
-        )
-    ),
-    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
-}
+
+def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
+    """Return the faction that a whole line names, with or without "House" and a pack, or None."""
+    return _short_faction(text, edition) if len(text) <= 60 else None
 
 
 @lru_cache(_REMEMBERED)
-def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
-    """Return the faction that a whole line names, with or without "House" and a pack, or None."""
-    if len(text) > 60:
-        return None
+def _short_faction(text: str, edition: Edition | None) -> Faction | None:
     folded = fold(_BRACKET.sub("", text))
     faction = _FACTION_NAMES.get(folded) or faction_words().get(name_key(folded))
     if faction is None or edition is None or faction in FACTIONS[edition]:

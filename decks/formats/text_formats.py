@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from carddb.card import Card
 from carddb.pool import CardPool, Pools
-from carddb.terms import CardType, Edition
+from carddb.terms import DECK_TYPES, CardType, Edition
 from core.text_format import one_line
 from decks.deck import Deck, Slots
 from decks.deck_section import DRAW_HEADINGS
@@ -33,7 +33,6 @@ from decks.formats.sections import (
 )
 from decks.formats.text_list import read_lists
 
-_TYPES = (CardType.PLOT, CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT)
 _DOWNLOAD_END = "\r\n"
 _NO_CYCLE = "No cards"
 # throneteki takes the first line for the name, whatever it holds.
@@ -119,16 +118,14 @@ AGOT_CARDS = DeckFormat(
     "agot-cards",
     "agot.cards",
     lambda text: _CLOSING_TAG.search(text) is not None,
-    partial(read_lists, undress=_without_tags),
+    partial(read_lists, strip=_without_tags),
 )
-MARKDOWN = DeckFormat(
-    "markdown", "Markdown", _is_markdown, partial(read_lists, undress=strip_markup)
-)
+MARKDOWN = DeckFormat("markdown", "Markdown", _is_markdown, partial(read_lists, strip=strip_markup))
 BY_CYCLE = DeckFormat(
     "by-cycle",
     "ThronesDB download by cycle",
     lambda text: "--" in text and _CYCLE.search(text) is not None,
-    partial(read_lists, undress=_by_code, head=_without_version),
+    partial(read_lists, strip=_by_code, head=_without_version),
 )
 DOWNLOAD = DeckFormat("thronesdb-file", "ThronesDB download", _is_download, read_lists)
 THRONESDB = DeckFormat(
@@ -247,7 +244,7 @@ def _listed(
 
 def _all_sections(deck: Deck, pool: CardPool) -> Iterator[tuple[str, Slots]]:
     """Yield the five sections, empty ones too, then what else the deck holds."""
-    for each in _TYPES:
+    for each in DECK_TYPES:
         yield heading_in(pool.language, each), slots_of_type(deck.slots, each)
     yield from other_sections(deck)
 
@@ -257,7 +254,7 @@ def _thronesdb_lines(deck: Deck, pool: CardPool, *, others: bool = True) -> Iter
         return with_pack(card, pool) if printed_often(card, pool) else card.name
 
     yield from (one_line(deck.name), "", *_faction(deck), *_head(deck, pool, agenda))
-    sections = islice(_all_sections(deck, pool), None if others else len(_TYPES))
+    sections = islice(_all_sections(deck, pool), None if others else len(DECK_TYPES))
     yield from _listed(sections, lambda card: with_pack(card, pool))
 
 

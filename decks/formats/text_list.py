@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
-from weakref import WeakKeyDictionary
 
 from carddb.names import Match, Unknown, name_index
-from carddb.pool import CardPool
+from carddb.pool import CardPool, cached_by_pool
 from carddb.spelling import edit_distance, fold
-from carddb.terms import CardType, Edition, Faction
+from carddb.terms import FACTIONS, CardType, Edition, Faction
 from decks.formats.deck_assembler import (
-    DeckAssembler,
+    EditionReader,
+    best_reader,
     lost,
     result_by_code,
     result_by_name,
@@ -34,8 +34,8 @@ from decks.formats.lines import (
     number_behind,
     split_count,
 )
-from decks.formats.sections import FACTIONS, faction_and_agendas, faction_names, faction_of
-from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
+from decks.formats.sections import faction_and_agendas, faction_names, faction_of
+from decks.report import THE_FACTION, THE_NAME, DeckFormatError, LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
 _COPIES = range(1, MOST_COPIES + 1)
@@ -100,7 +100,7 @@ class LineParser:
     """Parses lines among the cards of a pool; caches results, because decks repeat lines."""
 
     def __init__(self, pool: CardPool) -> None:
-        # Not the pool itself, which would live as long as its parser then (`_parsers`).
+        # Not the pool itself: see `cached_by_pool`.
         self._index = name_index(pool)
         self._edition = pool.edition
         self._cached = lru_cache(_REMEMBERED)(self._statement)
@@ -137,42 +137,27 @@ class LineParser:
         return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
 
 
-_parsers: WeakKeyDictionary[CardPool, LineParser] = WeakKeyDictionary()
+_parser = cached_by_pool(LineParser)
 
 
-def _parser(pool: CardPool) -> LineParser:
-    parser = _parsers.get(pool)
-    if parser is None:
-        parser = _parsers[pool] = LineParser(pool)
-    return parser
+class LineReader(EditionReader):
+    """Reads the lines of one deck, at least one, as one edition."""
 
-
-class LineReader:
-    """Reads one deck as one edition; `sense` says how well, `doubts` counts doubtful lines."""
-
-    def __init__(self, pool: CardPool, options: ReadOptions) -> None:
-        self._pool = pool
-        self._index = name_index(pool)
+    def __init__(
+        self, pool: CardPool, options: ReadOptions, first: TextLine, others: Sequence[TextLine]
+    ) -> None:
+        super().__init__(pool, options)
         self._parser = _parser(pool)
-        self._options = options
-        self._gathered = DeckAssembler(options.name)
         self._section = SectionHeading()
         self._in_header = True
-        self._report: list[ReportLine] = []
-        self.sense = 0
-        self.doubts = 0
         self.understood = False
-
-    def read(self, lines: Sequence[TextLine]) -> None:
-        named = bool(lines) and self._is_name(lines[0], lines[1:])
-        if named:
-            self._gathered.name = lines[0].text
-            self._ignore(lines[0], "The deck's name.")
-        for line in islice(lines, named, None):
+        if self._is_name(first, others):
+            self._gathered.name = first.text
+            self._ignore(first, THE_NAME)
+        else:
+            self._take(first)
+        for line in others:
             self._take(line)
-
-    def reading(self) -> Reading:
-        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
         """Return whether the first line is a name: nearly anything is one if a faction follows."""
@@ -258,7 +243,7 @@ class LineReader:
 
     def _take_faction(self, line: TextLine, written: str) -> bool:
         faction = faction_of(written, self._pool.edition)
-        status, note = LineStatus.READ, "The faction."
+        status, note = LineStatus.READ, THE_FACTION
         if faction is None and self._in_header and not self._index.knows(written):
             folded = fold(written)
             if self._options.guesses.take(folded):
@@ -291,7 +276,7 @@ class LineReader:
         else:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
-            result = result_by_name(match, self._pool.packs)
+            result = result_by_name(match, self._pool)
         if count.clash:
             result = lost(result, count.clash)
         report = self._gathered.take(line.number, line.shown, copies, result, heading.section)
@@ -361,20 +346,20 @@ def _meant_faction(folded: str, edition: Edition) -> Faction | None:
 
 _SEPARATOR = re.compile(r"={3,}")
 
-Undress = Callable[[TextLine], TextLine]
+LineChange = Callable[[TextLine], TextLine]
 
 
 def read_lists(
-    text: str, options: ReadOptions, undress: Undress | None = None, head: Undress | None = None
+    text: str, options: ReadOptions, strip: LineChange | None = None, head: LineChange | None = None
 ) -> list[Reading]:
     """Return the decks of a text, separated by lines of equals signs or following each other.
 
-    `undress` removes what a format puts around the words of a line, `head` what it adds to a deck's
+    `strip` removes what a format puts around the words of a line, `head` what it adds to a deck's
     first line. DeckFormatError if a part is not a deck list.
     """
     lines = lines_of(text)
-    if undress is not None:
-        lines = [undress(line) for line in lines]
+    if strip is not None:
+        lines = [strip(line) for line in lines]
     parts = [deck for part in _parts(lines) for deck in _decks(part, options)]
     if not parts:
         raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
@@ -474,14 +459,11 @@ def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
             EXPORT_HINT,
             lines[0].number,
         )
-    best: LineReader | None = None
-    for edition in options.editions(edition_of(lines)):
-        reader = LineReader(options.pools[edition], options)
-        reader.read(lines)
-        if best is None or reader.sense > best.sense:
-            best = reader
-        if not best.doubts:
-            break
+    first, *others = lines
+    best = best_reader(
+        LineReader(options.pools[edition], options, first, others)
+        for edition in options.editions(edition_of(lines))
+    )
     if best is None or not best.understood or (best.doubts and not best.sense):
         raise DeckFormatError(
             "This is not a deck list: no line of it names a card or a faction.",

@@ -24,7 +24,6 @@ from carddb.own_files import FileContents, OwnFileError, contents_of, restore_fi
 from carddb.own_lists import (
     add_own_list,
     list_bytes,
-    named_codes,
     own_list_file,
     read_own_list,
     remove_own_list,
@@ -169,7 +168,7 @@ _LIST_COLUMNS: tuple[Column[RestrictedList], ...] = (
     Column(title="Issuer", text=lambda each: each.issuer, faint=True, share=2),
     Column(title="Date", text=lambda each: each.date.isoformat(), width=12),
     Column(title="Edition", text=lambda each: each.edition.value.capitalize(), width=10),
-    number_column("Cards", lambda each: len(named_codes(each)), 7, faint=True),
+    number_column("Cards", lambda each: len(each.codes), 7, faint=True),
 )
 
 

@@ -12,7 +12,7 @@ from desktop.pdf.section_pages import Section, SectionLine, SectionPages
 from events.papers import PaperHead
 from rulebook.entry import Entry
 from rulebook.entry_text import CardNames, source_text
-from rulebook.pocket_sheet import SheetPage
+from rulebook.rule_papers import SheetPage
 
 # Sizes of type, tried until the rules of a sheet fit on one page; with the last they may flow on.
 _SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)

@@ -16,7 +16,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
-from library.owned import Holding, Owned, Single, copies_owned, design
+from library.owned import Holding, Owned, Single, copies_owned
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -167,7 +167,7 @@ def owned_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] 
     copies: dict[str, int] = {}
     for pool in pools:
         of_design = copies_owned(owned, pool)
-        copies |= {card.code: n for card in pool if (n := of_design[design(card)])}
+        copies |= {card.code: n for card in pool if (n := of_design[card.design])}
     return copies
 
 

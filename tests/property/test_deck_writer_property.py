@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from carddb.card import Card
 from carddb.catalogue import pools as all_cards
-from carddb.terms import CardType, Edition
+from carddb.terms import FACTIONS, CardType, Edition
 from decks.deck import Deck, Slots, slots_of
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS, Writer, write, write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
-from decks.formats.sections import FACTIONS
 from decks.report import LineStatus, Reading
 from tests.long_run import times
 

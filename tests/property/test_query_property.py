@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from carddb.catalogue import cards, cycles, packs
 from carddb.pool import CardPool, Pools
-from carddb.query import QueryError, SearchedIn, Searcher
+from carddb.query import SearchedIn, Searcher
 from carddb.search.folded_text import regular
 from carddb.search.keys import KEYS
 from carddb.search.query_context import EVERYTHING, QueryContext, SearchScope
 from carddb.terms import Edition
+from core.errors import QueryError
 
 FEW: Pools = {
     edition: CardPool(edition, cards(edition)[::23], packs(edition), cycles(edition))

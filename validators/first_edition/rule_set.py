@@ -10,7 +10,7 @@ from typing import ClassVar
 from carddb.card import Card
 from carddb.card_test import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
 from carddb.pool import CardPool
-from carddb.terms import Faction
+from carddb.terms import FACTIONS, Edition, Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
 from validators.agenda_row import AgendaRow, RequiredSizes, content_rules
@@ -31,7 +31,7 @@ from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally, codes
 
 CORE = "Core rules, Building a deck"
-HOUSES = tuple(each for each in Faction if each not in {Faction.NIGHTS_WATCH, Faction.TYRELL})
+HOUSES = FACTIONS[Edition.FIRST]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from decks.deck import Deck, Slots
 from desktop.style import icons
 from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
-from library.owned import design
 from validators.card_counts import considered_by_code, copies_by_code, limit_by_title
 from validators.conditions import Conditions
 from validators.problem import Severity
@@ -70,7 +69,7 @@ class DeckOverlay:
         for card, count in chain(deck.slots, deck.rookery, agendas, *deck.plot_decks):
             names[card.code] = card.name
             if self.owned is not None:
-                wanted[code := design(card)] += count
+                wanted[code := card.design] += count
                 names[code] = card.name
         known = replace(self, deck=deck, copies=copies, considered=considered_by_code(deck))
         return replace(known, versions=versions, names=names, wanted=wanted)
@@ -130,7 +129,7 @@ class DeckOverlay:
 
     def copies_wanted(self, *cards: Card) -> int:
         """Return the copies of cards that the deck needs, in any printing of their designs."""
-        return sum(self.wanted.get(design(card), 0) for card in _designs(cards))
+        return sum(self.wanted.get(card.design, 0) for card in _designs(cards))
 
     def lacks(self, *cards: Card) -> bool:
         """Return whether the player owns too few copies of any of these cards."""
@@ -207,7 +206,7 @@ def overlay_under(judge: Judge, conditions: Conditions) -> DeckOverlay:
 
 def _designs(cards: Iterable[Card]) -> Iterable[Card]:
     """Return one card of each design: its printings share the copies that are owned."""
-    return {design(card): card for card in cards}.values()
+    return {card.design: card for card in cards}.values()
 
 
 def _why_not_legal(card: Card, conditions: Conditions) -> str:

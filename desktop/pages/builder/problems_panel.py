@@ -604,10 +604,11 @@ class ProblemsPanel(QStackedWidget):
     def open_rule(self, entry: ProblemEntry) -> None:
         conditions, deck = self._session.shown.conditions, self._session.deck
         if entry.problem is not None and deck is not None:
-            from validators.problem_rule import rule_of  # noqa: PLC0415 - when asked for
+            from rulebook.rule_book import rule_book  # noqa: PLC0415 - when asked for
 
             day = conditions.date if conditions else None
-            self.rule_requested.emit(rule_of(entry.problem, deck.edition, day).id)
+            rule = rule_book().rule_of(entry.problem.code, deck.edition, day)
+            self.rule_requested.emit(rule.id)
 
     def card_at(self, index: AnyIndex, point: QPoint | None) -> Card | None:
         """Return the card that an entry names at a position; without one, the first it names."""

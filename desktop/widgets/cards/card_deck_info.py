@@ -13,7 +13,6 @@ from decks.categories import with_words_moved
 from decks.deck import Deck
 from decks.deck_section import slot_sections
 from desktop.widgets.copy_buttons import DeckCopies
-from library.owned import design
 from validators.card_counts import copies_by_code, limit_in, section_holding
 
 
@@ -72,7 +71,7 @@ def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
 
 def version_or_printing(one: Card, other: Card) -> str:
     """Return whether two cards of one name are printings of one version or different versions."""
-    return "printing" if design(one) == design(other) else "version"
+    return "printing" if one.design == other.design else "version"
 
 
 def swap_words(deck: Deck, old: Card, new: Card, pack: str) -> str:

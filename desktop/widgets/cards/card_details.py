@@ -37,7 +37,6 @@ from desktop.widgets.layouts import (
     tip,
 )
 from desktop.widgets.markdown_view import LocalTextView
-from library.owned import design
 from published.remarks import WHAT_THEY_ARE
 from rulebook.card_text import fact_lines, labelled_facts, printed_value, rich_paragraphs
 from rulebook.entry import Entry, EntryKind
@@ -123,7 +122,7 @@ def differences(shown: Card, other: Card) -> str:
     if found:
         text = ", ".join(found)
         return f"{text[0].upper()}{text[1:]}"
-    return REPRINT if design(shown) == design(other) else SAME
+    return REPRINT if shown.design == other.design else SAME
 
 
 def _kind(shown: Card, other: Card) -> Iterator[str]:

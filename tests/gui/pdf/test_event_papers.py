@@ -39,8 +39,8 @@ from events.papers import (
     standings_paper,
 )
 from library.binder import BinderList, by_pack
-from rulebook.pocket_sheet import SheetPage, pocket_sheet
 from rulebook.rule_book import rule_book
+from rulebook.rule_papers import SheetPage, pocket_sheet
 from tests.event_samples import SCRIPT, elimination_event, melee_event, named, played_event
 from tests.long_run import pairs, times
 from tests.unit.events.test_deck_lists import with_lists

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.pool import CardPool
-from carddb.query import KEYS, Searcher
+from carddb.query import Searcher
 from carddb.search.index import CardIndex
+from carddb.search.keys import KEYS
 from carddb.search.suggestions import keys_at, values_at
 from carddb.terms import Edition, Faction
 from desktop.runtime.settings import PaletteChoice

@@ -26,7 +26,9 @@ from core.text_format import (
     one_line,
 )
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
+from validators.list_in_force import history, list_on_day
 
 NEWER = pack("WotN", "Wolves of the North", cycle="wolves", position=2, released="2016-04-07")
 PROMISED = pack("V", "Variants", cycle="variants", position=3, released="")
@@ -177,8 +179,11 @@ def test_a_title_may_hold_brackets_itself() -> None:
 
 
 def test_an_index_is_made_once_and_goes_with_its_pool() -> None:
-    cards = pool(card("Ice"))
+    ice = card("Ice")
+    cards = pool(ice)
     assert name_index(cards) is name_index(cards)
+    read_decks("House Stark\n3x Ice", {Edition.SECOND: cards})
+    assert (list_on_day(cards, None), history(ice, cards)) == (None, ())
     gone = weakref.ref(cards)
     del cards
     gc.collect()

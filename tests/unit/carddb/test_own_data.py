@@ -6,7 +6,9 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from carddb.own_cards import add_own_pack, read_own_pack, remove_own_pack
+import pytest
+
+from carddb.own_cards import OwnCardsError, add_own_pack, read_own_pack, remove_own_pack
 from carddb.own_data import own_data_digest, with_own_data, without_own_data
 from carddb.own_lists import add_own_list, read_own_list
 from carddb.own_texts.storage import add_own_texts
@@ -45,6 +47,23 @@ def test_what_is_stored_is_as_before_without_what_is_the_players_own(
     assert found[Edition.FIRST].card("core_1").text == "A text of mine."
     for edition, pool in found.items():
         assert facts(without_own_data(pool)) == facts(pools[edition])
+
+
+def test_a_pack_of_an_impossible_day_is_not_used(pools: Pools, tmp_path: Path) -> None:
+    pack = read_own_pack(json.dumps(FAN).encode(), pools)
+    damaged = FAN | {"releaseDate": "2026-02-31"}
+    add_own_pack(tmp_path, pack).write_text(json.dumps(damaged))
+    found, note = with_own_data(tmp_path, pools)
+    assert "releaseDate must be a day" in note
+    assert facts(found[Edition.SECOND]) == facts(pools[Edition.SECOND])
+
+
+def test_half_a_character_is_not_a_text(pools: Pools) -> None:
+    texts = [{**FAN["cards"][0], "text": text} for text in ("Insight.", "In\ud800sight.")]
+    whole, half = (json.dumps(FAN | {"cards": [each]}).encode() for each in texts)
+    assert read_own_pack(whole, pools)
+    with pytest.raises(OwnCardsError, match="text must be at most"):
+        read_own_pack(half, pools)
 
 
 def test_a_digest_is_another_with_each_file(pools: Pools, tmp_path: Path) -> None:

@@ -153,11 +153,11 @@ def test_a_known_card_of_another_type_says_nothing() -> None:
 @pytest.mark.parametrize(
     ("plain", "text", "field", "value", "words"),
     [
-        (EVENT, "Choose a location.", "cost", None, "its cost is neither told nor known"),
-        (EVENT, "It gains shadow (X).", "cost", None, "its cost is neither told nor known"),
-        (KNIGHT, "X is it.", "cost", None, "its cost is neither told nor known"),
-        (KNIGHT, "No more than X.", "strength", None, "its strength is neither told nor known"),
-        (PLOT, "Made up.", "claim", PlotStats(5, 0, Printed.X, 6), "its claim is not told; it is"),
+        (EVENT, "Choose a location.", "cost", None, "its cost is unknown"),
+        (EVENT, "It gains shadow (X).", "cost", None, "its cost is unknown"),
+        (KNIGHT, "X is it.", "cost", None, "its cost is unknown"),
+        (KNIGHT, "No more than X.", "strength", None, "its strength is unknown"),
+        (PLOT, "Made up.", "claim", PlotStats(5, 0, Printed.X, 6), "its claim is missing; it is"),
     ],
 )
 def test_what_is_not_known_is_not_guessed_and_warned_of(
@@ -172,8 +172,8 @@ def test_a_letter_in_the_place_of_a_known_number_is_warned_of() -> None:
     read, warnings = card_of_api(api_card(KNIGHT, cost=None, strength=None), KNIGHT)
     assert (read.cost, read.strength) == (3, 4)
     assert [each.split(":")[1] for each in warnings] == [
-        " its cost is not told any more; 3 stays.",
-        " its strength is not told any more; 4 stays.",
+        " the server no longer states its cost; 3 stays.",
+        " the server no longer states its strength; 4 stays.",
     ]
 
 

@@ -61,17 +61,19 @@ def test_agendas_come_and_go() -> None:
     assert AGENDAS.changed(more, FEALTY, -3).agendas == ()
 
 
-def test_a_house_card_makes_its_house_the_decks() -> None:
-    house = card("House Stark", CardType.HOUSE, factions=(Faction.STARK,))
-    made = DRAW_DECK.changed(deck(faction=None), house, 1)
-    assert (made.faction, made.slots) == (Faction.STARK, deck().slots)
+@pytest.mark.parametrize("house", [Faction.STARK, Faction.NEUTRAL])
+def test_a_house_card_makes_its_house_the_decks(house: Faction) -> None:
+    factions = () if house is Faction.NEUTRAL else (house,)
+    house_card = card(house.card_name, CardType.HOUSE, factions=factions)
+    made = DRAW_DECK.changed(deck(faction=None), house_card, 1)
+    assert (made.faction, made.slots) == (house, deck().slots)
 
 
 def test_a_house_card_among_the_cards_of_a_deck_is_taken_out_like_others() -> None:
     house = card("House Stark", CardType.HOUSE, factions=(Faction.STARK,))
     odd = DRAW_DECK.added(deck(faction=None), house, 1)
     assert (odd.faction, DRAW_DECK.copies(odd, house)) == (None, 1)
-    assert DRAW_DECK.added(odd, house, -1) == deck(faction=None)
+    assert DRAW_DECK.changed(odd, house, -1) == deck(faction=None)
 
 
 MAID, SEPTON = card("Maid"), card("Septon")

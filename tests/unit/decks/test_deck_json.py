@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -154,6 +155,13 @@ class TestUnknown:
         assert line(reading, 2).note == "This is not a number of copies."
         assert slots(reading) == {"01153": 1}
 
+    def test_nested_copies_are_unknown_or_refused(self) -> None:
+        for depth in range(900, 1000):
+            nested = f"{'[' * depth}{']' * depth}"
+            with suppress(DeckFormatError):
+                (entry,) = read(f'{{"slots": {{"01141": {nested}}}}}').lines
+                assert entry.status is LineStatus.UNKNOWN
+
     def test_no_copies_are_no_card(self) -> None:
         reading = read({"slots": {"01141": 0}})
         assert slots(reading) == {}
@@ -217,6 +225,7 @@ class TestRefused:
             ('{"slots": {}, "plot_decks": {}}', "“plot_decks”"),
             ('{"slots": {}, "plot_decks": [5]}', "“plot_decks”"),
             ('{"slots": {}, "name": "a", "name": "b"}', "“name”, line 1, stands twice"),
+            ('{"slots": {}, "(": 1,\n"(": 2}', "“(”, line 1, stands twice"),
         ],
     )
     def test_fields_that_cannot_be(self, text: str, words: str) -> None:

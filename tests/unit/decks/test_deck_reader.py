@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 from collections import Counter
 from contextlib import suppress
 
@@ -10,9 +11,10 @@ import pytest
 
 from benchmarks.hostile.cases import CASES
 from carddb import spelling
-from carddb.names import NameIndex
+from carddb.names import NameIndex, name_index
 from carddb.pool import Pools
 from carddb.spelling import SpellingIndex
+from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.formats.deck_assembler import NOT_COMPARED
 from decks.formats.deck_format import (
@@ -22,7 +24,9 @@ from decks.formats.deck_format import (
     MOST_LINES,
     decode_source,
 )
+from decks.formats.sections import faction_of
 from decks.report import DeckFormatError, LineStatus
+from tests import builders
 from tests.long_run import times
 from tests.unit.decks.reports import line, read, slots
 
@@ -50,6 +54,21 @@ def test_every_encoding_gives_the_same_text(data: bytes | str) -> None:
 
 def test_half_a_character_does_no_harm() -> None:
     decode_source("House Stark \ud800").encode()
+
+
+def test_no_long_text_is_cached() -> None:
+    class Text(str):
+        """A text whose end can be noticed."""
+
+        __slots__ = ("__weakref__",)
+
+    texts = [Text(letter * 200_000) for letter in "abcd"]
+    left = [weakref.ref(each) for each in texts]
+    assert faction_of(texts[0], Edition.SECOND) is None
+    name_index(builders.pool(builders.card("Arya Stark"))).find("Arya Stark", pack=texts[1])
+    builders.deck(notes=texts[2], card_notes=(("01141", texts[3]),))
+    del texts
+    assert [ref() for ref in left] == [None] * 4
 
 
 @pytest.mark.parametrize(

@@ -282,7 +282,7 @@ def test_only_owned_cards_and_no_excluded_ones_are_added(second: CardPool, corpu
     tried = ((each, finish(each, corpus, side_of(second), OPTIONS)) for each in begun)
     started, free = next((each, found) for each, found in tried if found.added)
     favorite = free.added[0].card
-    owned = {card.reprint_of or card.code: 1 for card in second}
+    owned = {card.design: 1 for card in second}
     options = FinishOptions(owned=owned, excluded=(favorite.code,))
     found = finish(started, corpus, side_of(second), options)
     assert all(each.copies == 1 for each in found.added)

@@ -85,6 +85,19 @@ def test_an_answer_of_no_use_loses_nothing(
     assert store.load().rows == before
 
 
+def test_more_codes_than_the_file_has_numbers_for_lose_nothing(
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+) -> None:
+    fetch(store, httpserver, draw_decklists(second, 5))
+    many = [
+        decklist(number, "stark", [], {f"c{number}_{at}": 1 for at in range(500)})
+        for number in range(1, 133)
+    ]
+    with pytest.raises(AppError, match="name more than 65,536 cards"):
+        fetch_from_elsewhere(store, httpserver, many)
+    assert len(names(store)) == 5
+
+
 def test_a_cancelled_fetch_loses_nothing(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
@@ -143,7 +156,7 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
     first, last = draw_decklists(second, 2)
-    last["date_creation"] = "2024-01-03T10:00:00+00:00"
+    last |= {"date_creation": "2024-01-03T10:00:00+00:00", "name": "Half a character \ud800"}
     httpserver.expect_request(ALL).respond_with_data(status=404)
     with pytest.raises(AppError, match="does not deliver all"):
         sync_published(store, httpserver.url_for(""), today=TODAY, limits=QUICK)
@@ -155,13 +168,16 @@ def test_a_server_without_all_decklists_is_asked_for_each_day(
     report = sync_published(store, httpserver.url_for(""), today=date(2024, 1, 3), limits=QUICK)
     assert report.changes == Changes(1, 0, 0)
     assert sorted(names(store)) == [1, 2]
+    assert names(store)[2] == "Half a character \ufffd\ufffd\ufffd"
 
 
+@pytest.mark.parametrize("undamaged", [0, 5 * 4096])
 def test_a_damaged_file_is_replaced_and_a_newer_one_left_alone(
-    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool, undamaged: int
 ) -> None:
-    store.path.parent.mkdir()
-    store.path.write_bytes(b"rubbish" * 1000)
+    fetch(store, httpserver, draw_decklists(second, 200))
+    whole = store.path.read_bytes()
+    store.path.write_bytes(whole[:undamaged] + b"rubbish" * ((len(whole) - undamaged) // 7))
     assert store.load().rows == []
     assert fetch(store, httpserver, draw_decklists(second, 3)) == Changes(3, 0, 0)
     with store.path.open("r+b") as file:

@@ -16,7 +16,6 @@ from events.regulations import LEVEL_RULING, RULINGS
 from events.regulations import REGULATIONS as EVENT_REGULATIONS
 from rulebook.entry import Entry, EntryFilter, EntryKind, WordSpan, filter_from_text
 from rulebook.entry_search import BEST, SECTION_TITLES, found_sections, in_sections
-from rulebook.pocket_sheet import pocket_sheet
 from rulebook.rule_book import read_entries, rule_book
 from rulebook.rule_documents import (
     DOCUMENTS,
@@ -27,6 +26,7 @@ from rulebook.rule_documents import (
     changes_between,
     documents_of,
 )
+from rulebook.rule_papers import pocket_sheet
 from validators.codes import problem_codes
 
 BOOK = rule_book()

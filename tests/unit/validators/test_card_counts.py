@@ -49,6 +49,20 @@ def test_versions_share_a_limit(held: tuple[Card, int] | Card, wanted: Card, mos
     assert section.copies(with_more(begun, [(wanted, DRAW_DECK)], 3), wanted) == most
 
 
+@pytest.mark.parametrize(
+    ("each", "most"),
+    [
+        (CERSEI, 5),
+        (SINGLE, 1),
+        (card("Drafted", deck_limit=40), 5),
+        (card("Drafted lord", deck_limit=40, unique=True), 1),
+    ],
+)
+def test_a_civil_war_has_limits_of_its_own(each: Card, most: int) -> None:
+    begun = deck(format="civil-war")
+    assert with_copies(begun, [(each, DRAW_DECK)], 9).copies(each) == most
+
+
 def test_copies_beyond_the_limit_can_be_taken_out_one_by_one() -> None:
     begun = deck((CERSEI, 2), (OTHER, 3))
     for number, left in ((9, 3), (3, 3), (2, 2), (0, 0)):

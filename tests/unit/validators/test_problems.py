@@ -8,6 +8,7 @@ import pkgutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,15 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent
 from rulebook.rule_book import rule_book
-from tests.builders import card
+from tests.builders import card, deck, pool
 from tests.filled import Wanted
 from tests.verdicts import TODAY, judge_of
 from validators.codes import BY_TITLE, RULES, problem_codes
-from validators.conditions import Requested, conditions_for, find_format
+from validators.conditions import Conditions, Requested, conditions_for, find_format
 from validators.deck_rules import CopiesByTitle
 from validators.judge import Judge, rule_set_of
 from validators.judged_sheet import judged_sheet
 from validators.problem import Problem, Severity, Verdict
-from validators.problem_rule import rule_of
 from validators.shapes import BoundShape
 from validators.tally import DeckTally
 
@@ -56,8 +56,7 @@ def test_every_row_is_filled() -> None:
 
 
 def test_every_rule_of_the_validators_gives_its_codes() -> None:
-    named = {*RULES, CopiesByTitle, BoundShape}
-    assert {rule for rule in _rule_classes() if rule not in named} == set()
+    assert {*_rule_classes()} - {BoundShape} <= {*RULES}
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -87,7 +86,7 @@ def problem(code: str) -> Problem:
 def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
     for code in problem_codes():
         assert rule_book().for_problem(code), f"no rule entry lists {code} among its codes"
-        entry = rule_of(problem(code), edition)
+        entry = rule_book().rule_of(code, edition)
         assert code in entry.codes
         assert entry in rule_book().for_problem(code, edition)
 
@@ -96,7 +95,7 @@ def test_the_source_of_every_problem_opens_an_entry(edition: Edition) -> None:
 def test_of_several_entries_one_that_held_on_the_day_is_opened(day: date) -> None:
     for code in problem_codes():
         every = rule_book().for_problem(code, Edition.SECOND)
-        found = rule_of(problem(code), Edition.SECOND, day)
+        found = rule_book().rule_of(code, Edition.SECOND, day)
         assert found.holds_on(day) or not any(each.holds_on(day) for each in every), code
 
 
@@ -151,6 +150,16 @@ def test_verdicts_are_what_each_rule_says(pools: Pools) -> None:
         assert judge.verdict(deck, conditions).problems == one_by_one, "remembered"
         said += len(one_by_one)
     assert said > 30
+
+
+def test_a_judge_remembers_the_rules_of_so_many_decks_and_no_more() -> None:
+    agendas = [card(f"Agenda {number}", CardType.AGENDA, code=f"0000{number}") for number in "123"]
+    cards = pool(*agendas)
+    judge = Judge(cards)
+    none = Conditions(find_format(Edition.SECOND, "joust"), None, None)
+    for chosen in product(agendas, repeat=7):
+        judge.rules(deck(*chosen), none)
+    assert max(len(each) for each in vars(judge).values() if isinstance(each, dict)) < 3**7
 
 
 NEW_AGENDA = card("Wizards of the Realm", CardType.AGENDA, code="99001", deck_limit=1)

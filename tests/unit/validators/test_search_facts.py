@@ -83,10 +83,11 @@ def test_without_a_list_nothing_is_restricted_and_that_is_known() -> None:
     assert facts.restricted == facts.banned == facts.podded == frozenset()
 
 
-def test_agendas_are_in_the_deck_too() -> None:
-    agenda = card("Fealty", CardType.AGENDA, code="01027")
-    facts = search_context([side()], deck((PLAIN, 2), agenda), owned={"01001": 3}, playable=False)
-    assert facts.in_deck == {"01001": 2, "01027": 1}
+def test_agendas_and_plot_decks_are_in_the_deck_too() -> None:
+    agenda, plot = card("Fealty", CardType.AGENDA, code="01027"), card(code="01004")
+    held = deck((PLAIN, 2), agenda, plot_decks=(((plot, 1),), ((plot, 1),)))
+    facts = search_context([side()], held, owned={"01001": 3}, playable=False)
+    assert facts.in_deck == {"01001": 2, "01027": 1, "01004": 2}
     assert facts.owned == {"01001": 3}
     assert facts.playable is None
 

@@ -9,7 +9,7 @@ import pytest
 from carddb.card import Card
 from carddb.own_texts.storage import with_own_texts
 from carddb.pool import Pools
-from carddb.query import QueryError, SearchedIn, Searcher, keys_of, sortable
+from carddb.query import SearchedIn, Searcher, keys_of, sortable
 from carddb.search.empty_answer import EmptySearch, in_texts, parts_of_query, wider_searches
 from carddb.search.filters import (
     OWNED,
@@ -31,7 +31,7 @@ from carddb.search.query_context import (
 )
 from carddb.search.suggestions import EXAMPLES
 from carddb.terms import CardType, Edition, Faction, Keyword, Printed
-from core.errors import AppError
+from core.errors import AppError, QueryError
 from tests.builders import card, pool
 from tests.unit.carddb.search.test_search_page import EXAMPLES as PAGE_EXAMPLES
 

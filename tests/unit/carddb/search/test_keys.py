@@ -10,10 +10,11 @@ from carddb.card import Card, Erratum
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pack import Cycle
 from carddb.pattern import ANY_CHARACTER, CardPattern, Host, HostOption
-from carddb.query import QueryError, Searcher
+from carddb.query import Searcher
 from carddb.search.keys import KEYS, find_key
 from carddb.search.query_context import PlayedShares, QueryContext
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from core.errors import QueryError
 from tests.builders import card, pack, pool
 
 X = Printed.X
