@@ -21,7 +21,7 @@ from desktop.pdf.binder_pages import binder_pdf
 from desktop.pdf.paper_painter import usual_paper
 from desktop.runtime.tasks import Progress, Task
 from desktop.session.collection_state import CollectionState
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -154,7 +154,7 @@ class BuiltDecksPane(QWidget):
         self, decks: Sequence[StoredDeck], versions: dict[str, int | None], done: str
     ) -> None:
         before = {deck.id: deck.built_version for deck in decks}
-        one = f"“{decks[0].name}” is" if len(decks) == 1 else f"{len(decks)} decks are"
+        one = f"{quoted(decks[0].name)} is" if len(decks) == 1 else f"{len(decks)} decks are"
         self._collection_state.build(versions)
         self.message_bar.show_message(
             f"{one} {done}.", lambda: self._collection_state.build(before)

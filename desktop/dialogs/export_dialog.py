@@ -27,7 +27,6 @@ from typing_extensions import override
 
 from core.errors import AppError, CancelledError
 from core.files import file_name, file_names, is_there, write_file
-from core.text_format import shortened
 from decks.deck import Deck
 from decks.deck_writer import WRITERS, Writer, notes_on, write, write_all
 from decks.formats.share_code import code_of
@@ -41,7 +40,7 @@ from desktop.dialogs.simple_dialogs import (
     write_and_report,
 )
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
@@ -259,11 +258,9 @@ def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str)
     options = ExportOptions(code, file_for_each=len(opened) > 1 and not writer.many)
     made = export_decks(opened, context, options, lambda *_: None)
     QGuiApplication.clipboard().setText(made.text)
-    name = f"“{shortened(opened[0].deck.name)}”" if opened[0].deck.name else NAMELESS
-    what = name if len(opened) == 1 else f"{len(opened)} decks"
-    verb = "is" if len(opened) == 1 else "are"
+    are = f"{quoted(opened[0].deck.name)} is" if len(opened) == 1 else f"{len(opened)} decks are"
     few = [*made.notes[:2], *(["More is left out."] if len(made.notes) > 2 else [])]
-    return " ".join([f"{what} {verb} copied: {writer.label}.", *few])
+    return " ".join([f"{are} copied: {writer.label}.", *few])
 
 
 PROXIES = "proxies"

@@ -33,6 +33,7 @@ from core.text_format import shortened
 from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -342,7 +343,8 @@ class TagsDialog(SimpleDialog):
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        named = shortened(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
+        one = shortened(decks[0].name) or NAMELESS
+        named = one if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
         self.new_tags = QLineEdit(self, placeholderText="store championship, to test")

@@ -16,7 +16,6 @@ from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import file_name, write_file
-from core.text_format import shortened
 from decks.deck import Deck
 from decks.deck_name import automatic_name
 from decks.report import Reading
@@ -24,7 +23,7 @@ from desktop.pages.builder.deck.deck_model import Grouping
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck
+from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck, quoted
 from desktop.widgets.copy_as_menu import QR_CODE
 from library.deck_files import own_text
 
@@ -70,7 +69,7 @@ class DeckFileSaver(QObject):
         deck = self._session.deck
         if deck is None:
             return
-        title = f"Save “{deck.name}”"
+        title = f"Save {quoted(deck.name)}"
         self._choose_file(title, SAVE_FILTER, deck, lambda path: self._write(path, then))
 
     def save_picture(self, grouping: Grouping) -> None:
@@ -102,7 +101,7 @@ class DeckFileSaver(QObject):
         if not unsaved:
             then()
             return
-        names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
+        names = ", ".join(quoted(each.deck.name) for each in unsaved)
         box = QMessageBox(self._window, textFormat=Qt.TextFormat.PlainText)
         box.setWindowTitle("Unsaved changes")
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
@@ -259,7 +258,7 @@ class DeckController(QObject):
         if current.path is not None or not self._autosaver.ready:
             self.file_saver.save()
         if self._autosaver.ready and self._session.may_edit():
-            message = f"“{shortened(current.deck.name)}” is saved in the library."
+            message = f"{quoted(current.deck.name)} is saved in the library."
             self._autosaver.save(current, lambda: self.done.emit(message))
 
     def close(self, index: int) -> None:

@@ -17,9 +17,9 @@ from typing_extensions import override
 from carddb.local_names import name_order
 from carddb.terms import Edition, Faction
 from core.errors import AppError
-from core.text_format import day_words, shortened
+from core.text_format import day_words
 from desktop.runtime.tasks import Progress
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.session.drag_data import mime_of_decks
 from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -274,9 +274,7 @@ def deck_count(number: int) -> str:
 
 def named(decks: Decks) -> str:
     """Return the name of one deck, or how many there are."""
-    if len(decks) != 1:
-        return deck_count(len(decks))
-    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
+    return quoted(decks[0].name) if len(decks) == 1 else deck_count(len(decks))
 
 
 def decks_are(decks: Decks) -> str:

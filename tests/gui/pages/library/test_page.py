@@ -239,6 +239,10 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     assert "A deck without a name" in compare.text().splitlines()[0]
     compare.close()
     three.select("A deck without a name")
+    three.page.deck_actions["tag"].trigger()
+    tags = three.dialog(TagsDialog)
+    assert tags.windowTitle() == "Tags of A deck without a name"
+    tags.close()
     three.page.deck_actions["delete"].trigger()
     three.settle()
     assert three.page.message_bar.toast.words.text() == "A deck without a name is in the bin."
