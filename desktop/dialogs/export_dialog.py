@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -45,7 +45,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import buddy_label, column, label, row
-from desktop.widgets.qr_code_image import qr_code_image
+from desktop.widgets.qr_code_image import encode_png, qr_code_image
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
 
@@ -449,11 +449,7 @@ class ShareDialog(ClosableDialog):
         return qr_code_image(self._rows, side)
 
     def save_to(self, path: Path) -> None:
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        # PySide6 takes a text here, unlike its stubs.
-        self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
-        if write_and_report(path, bytes(buffer.data().data()), self.note.setText):
+        if write_and_report(path, encode_png(self.image(_SAVED_SIDE)), self.note.setText):
             self.saved.emit([path])
 
     def _on_copy_clicked(self) -> None:

@@ -45,14 +45,13 @@ from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.own_data import OwnDataController
 from desktop.style.fonts import space
-from desktop.widgets import glyphs
 from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.buttons import push_button as styled_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import bold_label, label, row
 from desktop.widgets.message_bar import toast_of
-from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
+from desktop.widgets.rows_model import Column, ColumnsModel, Row, faction_column, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
 from validators.messages import count_of
@@ -147,6 +146,18 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
             toast_of(self).show_message(words, undo)
 
         self._own_data.change(changed, then, partial(self.show_error, ""))
+
+    def delete(
+        self,
+        codes: Sequence[str],
+        remove: Callable[[Path, str], object],
+        file_of: Callable[[Path, str], Path],
+        words: str,
+    ) -> None:
+        """Delete what has these codes, each with `remove`; `file_of` returns its file."""
+        home = self._own_data.home
+        files = [file_of(home, code) for code in codes]
+        self.change(lambda: [remove(home, code) for code in codes], files, words)
 
     def show_error(self, file: str, error: AppError) -> None:
         """Show the faults of a file, each in a line of its own."""
@@ -249,26 +260,15 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
 
     @override
     def remove_selected(self) -> None:
-        home, gone = self._own_data.home, self.table.selected()
+        gone = self.table.selected()
         if gone:
             named = f"“{gone[0].name}” was" if len(gone) == 1 else f"{len(gone)} lists were"
-
-            def remove() -> None:
-                for each in gone:
-                    remove_own_list(home, each.code)
-
-            files = [own_list_file(home, each.code) for each in gone]
-            self.change(remove, files, f"{named} deleted.")
+            codes = [each.code for each in gone]
+            self.delete(codes, remove_own_list, own_list_file, f"{named} deleted.")
 
 
 _CARD_COLUMNS: tuple[Column[tuple[Pack, Card]], ...] = (
-    Column(
-        name="Faction",
-        text=lambda _: "",
-        glyphs=lambda each: glyphs.of_factions(each[1]),
-        words=lambda each: ", ".join(g.words for g in glyphs.of_factions(each[1])),
-        width=4,
-    ),
+    faction_column(lambda each: each[1]),
     Column(title="Card", text=lambda each: each[1].name, share=3),
     Column(title="Type", text=lambda each: each[1].type.value.capitalize(), width=12),
     Column(title="Pack", text=lambda each: each[0].label, faint=True, share=2),
@@ -320,14 +320,8 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
 
     @override
     def remove_selected(self) -> None:
-        home = self._own_data.home
         packs = list(dict.fromkeys(pack for pack, _ in self.table.selected()))
         if packs:
             named = " and ".join(f"“{each.label}”" for each in packs)
-
-            def remove() -> None:
-                for each in packs:
-                    remove_own_pack(home, each.code)
-
-            files = [own_pack_file(home, each.code) for each in packs]
-            self.change(remove, files, f"{named} deleted. Decks keep the codes of the cards.")
+            words = f"{named} deleted. Decks keep the codes of the cards."
+            self.delete([each.code for each in packs], remove_own_pack, own_pack_file, words)

@@ -219,13 +219,18 @@ def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -
     return True
 
 
-def ask_for_pdf(
-    title: str, folder: str, name: str, save: Callable[[Path], object], parent: QWidget
+def ask_for_file(
+    title: str,
+    folder: str,
+    name: str,
+    save: Callable[[Path], object],
+    parent: QWidget,
+    kind: str = "PDF (*.pdf)",
 ) -> None:
-    """Ask where to save a PDF, and save it there."""
-    dialog = QFileDialog(parent, title, str(Path(folder) / name), "PDF (*.pdf)")
+    """Ask where to save a file of a kind, and save it there."""
+    dialog = QFileDialog(parent, title, str(Path(folder) / name), kind)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("pdf")
+    dialog.setDefaultSuffix(Path(name).suffix)
     dialog.selectFile(name)
     dialog.fileSelected.connect(lambda path: save(Path(path)))
     dialog.finished.connect(dialog.deleteLater)

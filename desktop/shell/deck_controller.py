@@ -25,6 +25,7 @@ from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck, quoted
 from desktop.widgets.copy_as_menu import QR_CODE
+from desktop.widgets.qr_code_image import encode_png
 from library.deck_files import own_text
 
 if TYPE_CHECKING:
@@ -83,17 +84,10 @@ class DeckFileSaver(QObject):
         self, title: str, kinds: str, deck: Deck, save: Callable[[Path], None]
     ) -> None:
         """Ask for a file of a kind, which is named after the deck at first, and save in it."""
-        suffix = kinds.partition("*")[2].rstrip(")")
-        name = file_name(deck.name, suffix)
-        dialog = QFileDialog(
-            self._window, title, str(Path(self._settings.last_folder) / name), kinds
-        )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(lambda path: save(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        from desktop.dialogs.simple_dialogs import ask_for_file  # noqa: PLC0415 - when asked for
+
+        name = file_name(deck.name, kinds.partition("*")[2].rstrip(")"))
+        ask_for_file(title, self._settings.last_folder, name, save, self._window, kinds)
 
     def ask_to_save(self, decks: Sequence[OpenDeck], then: Then) -> None:
         """Ask what happens to unsaved changes; call `then` once they are saved or discarded."""
@@ -139,7 +133,7 @@ class DeckFileSaver(QObject):
 
     def _write_picture(self, grouping: Grouping, path: Path) -> None:
         """Paint the deck on screen now; a worker turns that into a file."""
-        from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png  # noqa: PLC0415 - when asked for
+        from desktop.pages.builder.deck.deck_picture import DeckPicture  # noqa: PLC0415 - when asked for
 
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:

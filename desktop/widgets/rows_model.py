@@ -12,7 +12,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.local_names import name_order
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_factions
 from desktop.widgets.layouts import tip
 
 Row = TypeVar("Row")
@@ -95,6 +95,17 @@ def number_column(
     """Return a column of numbers, or of words about numbers, at the right."""
     return Column(
         title=title, text=lambda row: str(value(row)), alignment=RIGHT, width=width, **options
+    )
+
+
+def faction_column(card: Callable[[Row], Card], width: float = 4) -> Column[Row]:
+    """Return a column of the factions of cards."""
+    return Column(
+        name="Faction",
+        text=lambda row: "",
+        glyphs=lambda row: of_factions(card(row)),
+        words=lambda row: ", ".join(each.words for each in of_factions(card(row))),
+        width=width,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -218,9 +218,8 @@ class Sidebar(QListWidget):
         """Show how many published decks are here."""
         if count != self.published:
             self.published = count
-            blocked = self.blockSignals(True)  # noqa: FBT003 - Qt's own
-            self.show_contents(self._contents)
-            self.blockSignals(blocked)
+            with QSignalBlocker(self):
+                self.show_contents(self._contents)
 
     def _put_bin_at_foot(self) -> None:
         """Make the gap above the bin as high as nothing else needs."""

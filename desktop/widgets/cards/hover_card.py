@@ -78,11 +78,8 @@ class KeywordRow(QWidget):
 
 
 def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
-    book = rule_book() if card.keywords else None
     found = (
-        (keyword.words, book.for_keyword(keyword.name, card.edition))
-        for keyword in card.keywords
-        if book is not None
+        (each.words, rule_book().for_keyword(each.name, card.edition)) for each in card.keywords
     )
     return [(words, entry) for words, entry in found if entry is not None]
 

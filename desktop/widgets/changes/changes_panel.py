@@ -401,9 +401,7 @@ class ChangesPanel(QWidget):
             self.fields.show_deck(current.deck, session.cards)
         home, asked = self._collection_state.home, self.finder.asked
         now = self._now = self._request()
-        if home is None or now is None or asked in {None, now}:
-            pass
-        elif not self.finder.show_known(home, now):
+        if home and now and asked not in {None, now} and not self.finder.show_known(home, now):
             self.finder.stop()
         self._update()
 
