@@ -81,7 +81,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         delete = QAction(self, shortcut=QKeySequence("Del"))
         delete.triggered.connect(self.remove_selected)
         WidgetShortcuts([delete], self.table)
-        FileDropFilter(self).files_dropped.connect(self._on_files_dropped)
+        FileDropFilter(self).files_dropped.connect(self.take_files)
         self.table.selectionModel().selectionChanged.connect(self.update_buttons)
         own_data.session.cards_loaded.connect(self.show_rows)
         own_data.busy_changed.connect(self.update_buttons)
@@ -105,7 +105,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         )
         self.leave_enter_alone()
         self.table.horizontalHeader().setMinimumSectionSize(1)
-        self._show_faults("", ())
+        self.clear_faults()
         self.show_rows()
         buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -125,9 +125,11 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         folder = self._settings.last_folder
         chosen, _ = QFileDialog.getOpenFileName(self, self.windowTitle(), folder, FILTER)
         if chosen:
-            self._on_files_dropped([Path(chosen)])
+            self.take_files([Path(chosen)])
 
-    def _on_files_dropped(self, paths: Sequence[Path]) -> None:
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take some files, and show the faults of all of them."""
+        self.clear_faults()
         self._settings.last_folder = str(paths[0].parent.resolve())
         for each in paths:
             self.take(each)
@@ -141,7 +143,6 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
             return before
 
         def then(before: FileContents) -> None:
-            self._show_faults("", ())
             undo = partial(self._own_data.change, partial(restore_files, before))
             toast_of(self).show_message(words, undo)
 
@@ -155,12 +156,13 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         words: str,
     ) -> None:
         """Delete what has these codes, each with `remove`; `file_of` returns its file."""
+        self.clear_faults()
         home = self._own_data.home
         files = [file_of(home, code) for code in codes]
         self.change(lambda: [remove(home, code) for code in codes], files, words)
 
     def show_error(self, file: str, error: AppError) -> None:
-        """Show the faults of a file, each in a line of its own."""
+        """Show the faults of a file below those of others, each in a line of its own."""
         if isinstance(error, OwnFileError):
             counted = count_of(len(error.faults), "fault")
             heading = f"{f'“{file}”' if file else 'It'} was not added: {counted}."
@@ -168,11 +170,17 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         else:
             self._show_faults(error.text, ())
 
+    def clear_faults(self) -> None:
+        for part in (self.faults_label, self.faults):
+            part.clear()
+            part.hide()
+
     def _show_faults(self, heading: str, faults: Sequence[str]) -> None:
-        self.faults_label.setText(heading)
-        self.faults_label.setVisible(bool(heading))
-        self.faults.setPlainText("\n".join(faults))
-        self.faults.setVisible(bool(faults))
+        self.faults_label.setText(f"{self.faults_label.text()}\n{heading}".strip())
+        self.faults_label.show()
+        for each in faults:
+            self.faults.appendPlainText(each)
+            self.faults.show()
 
 
 _LIST_COLUMNS: tuple[Column[RestrictedList], ...] = (
@@ -228,9 +236,9 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
             self._edit(each)
 
     def _edit(self, before: RestrictedList | None) -> ListEditor:
-        session = self._own_data.session
-        edition = self._settings.edition
-        editor = ListEditor(self.cards, session.today, before, self, edition)
+        self.clear_faults()
+        today, edition = self._own_data.session.today, self._settings.edition
+        editor = ListEditor(self.cards, today, before, self, edition)
         editor.accepted.connect(lambda: self._save(editor.restricted_list))
         editor.open()
         return editor
