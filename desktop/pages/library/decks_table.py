@@ -118,7 +118,7 @@ class DeckVerdicts(QObject):
         self._today = date.min
         self._verdicts: dict[str, DeckVerdict] = {}
         self._missing: list[tuple[str, int]] = []
-        self._judging = False
+        self._asked: tuple[Judges | None, date] | None = None  # what is being judged by
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     def receive(self, judges: Judges, today: date) -> None:
@@ -134,7 +134,7 @@ class DeckVerdicts(QObject):
 
     @property
     def complete(self) -> bool:
-        return not self._missing and not self._judging and self._judges is not None
+        return not self._missing and self._asked is None and self._judges is not None
 
     def _on_contents_changed(self) -> None:
         decks = self._library_worker.contents.decks
@@ -142,23 +142,25 @@ class DeckVerdicts(QObject):
         self._judge_next()
 
     def _judge_next(self) -> None:
-        if self._judging or not self._missing or self._judges is None:
+        if self._asked is not None or not self._missing or self._judges is None:
             return
-        self._judging = True
+        self._asked = self._judges, self._today
         slice_ = dict(self._missing[:SLICE])
         del self._missing[:SLICE]
         work = partial(_judge_slice, slice_, self._judges, self._today)
         self._library_worker.ask_long(work, self._on_judged, self._on_failed)
 
     def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
-        self._judging = False
-        self._verdicts.update(verdicts)
-        self.changed.emit()
+        asked, self._asked = self._asked, None
+        # By other cards or another day they are out of date.
+        if asked == (self._judges, self._today):
+            self._verdicts.update(verdicts)
+            self.changed.emit()
         self._judge_next()
 
     def _on_failed(self, error: Exception) -> None:
         """Stop until the contents are read again."""
-        self._judging = False
+        self._asked = None
         self._missing.clear()
         self._library_worker.failed.emit(error)
 

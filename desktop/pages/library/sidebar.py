@@ -167,6 +167,7 @@ class SidebarDelegate(CardDelegate):
 
 
 _HEADING = SidebarKind.HEADING
+# The kinds of entries that decks belong to, so that decks can be dropped on them.
 _COUNTED = frozenset({SidebarKind.ALL, SidebarKind.FOLDER, SidebarKind.TAG, SidebarKind.BIN})
 
 
@@ -256,9 +257,9 @@ class Sidebar(QListWidget):
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        takes = index.flags() & Qt.ItemFlag.ItemIsEnabled and dragged_decks(event.mimeData())
-        self._show_drop_row(index.row() if takes else -1)
+        item = self.itemAt(event.position().toPoint())
+        takes = item is not None and item.data(Role.CARD).kind in _COUNTED
+        self._show_drop_row(self.row(item) if takes and dragged_decks(event.mimeData()) else -1)
         event.setAccepted(self.drop_row >= 0)
 
     @override
