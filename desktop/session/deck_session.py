@@ -397,6 +397,8 @@ class DeckSession(QObject):
         added = tuple(OpenDeck(each, verb, self) for each in new)
         self.decks = (*stay, *added)
         for each in added:
+            if self.cards is not None:  # others may have come while the deck was read
+                each.replace_cards(self.cards.pools)
             self.steps.addStack(each.stack)
             each.stack.indexChanged.connect(self._on_edited)
         self.show_deck(len(stay))

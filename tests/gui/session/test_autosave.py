@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import NameDialog
@@ -160,6 +161,18 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(app: Application, qtbo
     window.decks.controller.open_requested.emit([stored.id])
     qtbot.waitUntil(lambda: not window.library_worker.busy)
     assert len(app.session.decks) == 1
+
+
+def test_a_deck_that_comes_after_other_cards_is_made_of_them(
+    closing: Application, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    stored = library_of(closing).decks.add(cards.samples[3].deck)
+    closing.window.autosaver.open_deck(stored.id)
+    closing.session.set_language(Language.GERMAN)  # while the deck is being read
+    qtbot.waitUntil(lambda: closing.session.deck is not None)
+    pool = present(closing.session.shown.pool)
+    assert all(card is pool.card(card.code) for card, _ in deck_of(closing).slots)
+    assert not present(closing.session.current).unsaved
 
 
 def test_a_line_that_was_not_read_stays_with_the_deck(
