@@ -290,6 +290,8 @@ class ChangesPanel(QWidget):
 
     def _connect(self) -> None:
         session = self._session
+        # What was found may name cards that are gone.
+        session.cards_loaded.connect(self.finder.forget)
         for signal in (session.cards_loaded, session.deck_changed, session.deck_edited):
             signal.connect(self._on_deck_changed)
         collection_state = self._collection_state
