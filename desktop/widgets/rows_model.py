@@ -49,11 +49,10 @@ class ColumnHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column(ColumnHeading, Generic[Row]):
-    """A column as data: what its cells show and say is found by functions of the row.
+    """A column as data: its functions take a row and return what the cell shows.
 
-    `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
-    them it is the text, and the words. `sort_key` is the key of a SortedModel; without it, rows
-    are in the order of names in the text.
+    `words` is what a screen reader says, by default the text, and `tooltip` the tool tip, by
+    default the words. `sort_key` orders the rows of a SortedModel, by default like names.
     """
 
     text: Callable[[Row], str]

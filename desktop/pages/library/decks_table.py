@@ -27,6 +27,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
+    LEFT,
     AnyIndex,
     CardDelegate,
     Role,
@@ -474,7 +475,7 @@ class DecksDelegate(CardDelegate):
         painter.setPen(colours_of(option.palette).faint)
         while words and painter.fontMetrics().horizontalAdvance(words) > place.width():
             words = words.rpartition("  ")[0]
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(place, LEFT, words)
         painter.restore()
 
 

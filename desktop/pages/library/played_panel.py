@@ -56,7 +56,7 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often an agenda or a faction is played: now, by quarter, and its change in the last."""
+    """The share of the decks that play an agenda or a faction: now, and in each quarter."""
 
     key: str
     name: str

@@ -258,8 +258,8 @@ class Sidebar(QListWidget):
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         item = self.itemAt(event.position().toPoint())
-        takes = item is not None and item.data(Role.CARD).kind in _COUNTED
-        self._show_drop_row(self.row(item) if takes and dragged_decks(event.mimeData()) else -1)
+        row = self.row(item) if item is not None and item.data(Role.CARD).kind in _COUNTED else -1
+        self._show_drop_row(row if dragged_decks(event.mimeData()) else -1)
         event.setAccepted(self.drop_row >= 0)
 
     @override
