@@ -16,12 +16,12 @@ from core.files import file_name, write_file
 from decks.sheet import written_day
 from desktop.dialogs.owned_panes import ProductsPane, SingleCardsPane
 from desktop.dialogs.proxies_dialog import ProxiesDialog, ProxySource
-from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, ask_for_pdf, push_button
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, ask_for_file, push_button
 from desktop.pdf.binder_pages import binder_pdf
 from desktop.pdf.paper_painter import usual_paper
 from desktop.runtime.tasks import Progress, Task
 from desktop.session.collection_state import CollectionState
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.session.library_worker import LibraryWorker
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -154,7 +154,7 @@ class BuiltDecksPane(QWidget):
         self, decks: Sequence[StoredDeck], versions: dict[str, int | None], done: str
     ) -> None:
         before = {deck.id: deck.built_version for deck in decks}
-        one = f"“{decks[0].name}” is" if len(decks) == 1 else f"{len(decks)} decks are"
+        one = f"{quoted(decks[0].name)} is" if len(decks) == 1 else f"{len(decks)} decks are"
         self._collection_state.build(versions)
         self.message_bar.show_message(
             f"{one} {done}.", lambda: self._collection_state.build(before)
@@ -223,7 +223,7 @@ class CollectionDialog(ClosableDialog):
             return
         name = file_name(binder.title.replace(":", ","), ".pdf")
         save = partial(self.save_list, binder)
-        ask_for_pdf("Save the list", self._context.folder, name, save, self)
+        ask_for_file("Save the list", self._context.folder, name, save, self)
 
     def save_list(self, binder: BinderList, path: Path) -> None:
         task = Task(partial(_write_binder, binder, path))
@@ -318,7 +318,6 @@ class MissingDialog(ClosableDialog):
         self._library_worker, self._context = library_worker, context
         self._cards = context.cards
         self.found: ShoppingList | None = None
-        self.heading.setText(f"Missing for {named}")
         self.summary = label(faint=True)
         self.together = QCheckBox("All of them at the same &time", self)
         self.together.setChecked(True)

@@ -19,7 +19,7 @@ from core.text_format import shortened
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
 from desktop.dialogs.export_dialog import PreviewDialog
-from desktop.dialogs.simple_dialogs import DialogContext, ask_for_pdf
+from desktop.dialogs.simple_dialogs import DialogContext, ask_for_file
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.tasks import Progress
@@ -171,7 +171,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def choose_file(self, preview: SheetPreview) -> None:
-        ask_for_pdf("Save the sheet", self._context.folder, self._file_name, self.save_to, self)
+        ask_for_file("Save the sheet", self._context.folder, self._file_name, self.save_to, self)
 
     def _arrange(self) -> None:
         gap = space(self, 2)

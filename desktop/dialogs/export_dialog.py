@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -27,7 +27,6 @@ from typing_extensions import override
 
 from core.errors import AppError, CancelledError
 from core.files import file_name, file_names, is_there, write_file
-from core.text_format import shortened
 from decks.deck import Deck
 from decks.deck_writer import WRITERS, Writer, notes_on, write, write_all
 from decks.formats.share_code import code_of
@@ -41,12 +40,12 @@ from desktop.dialogs.simple_dialogs import (
     write_and_report,
 )
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, Task
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.layouts import buddy_label, column, label, row
-from desktop.widgets.qr_code_image import qr_code_image
+from desktop.widgets.qr_code_image import encode_png, qr_code_image
 from library.deck_values import LibraryDeck
 from validators.problem import Severity
 
@@ -259,11 +258,9 @@ def copy_decks(opened: Sequence[LibraryDeck], context: DialogContext, code: str)
     options = ExportOptions(code, file_for_each=len(opened) > 1 and not writer.many)
     made = export_decks(opened, context, options, lambda *_: None)
     QGuiApplication.clipboard().setText(made.text)
-    name = f"“{shortened(opened[0].deck.name)}”" if opened[0].deck.name else NAMELESS
-    what = name if len(opened) == 1 else f"{len(opened)} decks"
-    verb = "is" if len(opened) == 1 else "are"
+    are = f"{quoted(opened[0].deck.name)} is" if len(opened) == 1 else f"{len(opened)} decks are"
     few = [*made.notes[:2], *(["More is left out."] if len(made.notes) > 2 else [])]
-    return " ".join([f"{what} {verb} copied: {writer.label}.", *few])
+    return " ".join([f"{are} copied: {writer.label}.", *few])
 
 
 PROXIES = "proxies"
@@ -452,11 +449,7 @@ class ShareDialog(ClosableDialog):
         return qr_code_image(self._rows, side)
 
     def save_to(self, path: Path) -> None:
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        # PySide6 takes a text here, unlike its stubs.
-        self.image(_SAVED_SIDE).save(buffer, "PNG")  # type: ignore[call-overload]
-        if write_and_report(path, bytes(buffer.data().data()), self.note.setText):
+        if write_and_report(path, encode_png(self.image(_SAVED_SIDE)), self.note.setText):
             self.saved.emit([path])
 
     def _on_copy_clicked(self) -> None:

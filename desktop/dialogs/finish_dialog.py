@@ -6,7 +6,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -240,15 +240,14 @@ class FinishDialog(SimpleDialog):
 
     def _show_cards(self, found: FinishedDeck) -> None:
         row_before, had_focus = self.cards.currentRow(), self.cards.hasFocus()
-        self.cards.blockSignals(True)  # noqa: FBT003 - Qt's own
-        self.cards.clear()
-        for each in found.added:
-            words = f"{each.copies} {self._name(each.card.code)}\n{self._why(each, found)}"
-            self._add_row(words, each.card, Qt.CheckState.Checked)
-        for card in self._excluded.values():
-            self._add_row(f"{self._name(card.code)}\nExcluded", card, Qt.CheckState.Unchecked)
-        self.cards.setCurrentRow(min(max(row_before, 0), self.cards.count() - 1))
-        self.cards.blockSignals(False)  # noqa: FBT003 - Qt's own
+        with QSignalBlocker(self.cards):
+            self.cards.clear()
+            for each in found.added:
+                words = f"{each.copies} {self._name(each.card.code)}\n{self._why(each, found)}"
+                self._add_row(words, each.card, Qt.CheckState.Checked)
+            for card in self._excluded.values():
+                self._add_row(f"{self._name(card.code)}\nExcluded", card, Qt.CheckState.Unchecked)
+            self.cards.setCurrentRow(min(max(row_before, 0), self.cards.count() - 1))
         if had_focus:
             self.cards.setFocus()
 

@@ -135,8 +135,7 @@ class RecordGameDialog(SimpleDialog):
 
     def _arrange(self) -> None:
         game = self._game
-        named = replace(game, deck_name=game.deck_name or NAMELESS)
-        deck = _deck(named, ", version ") if game.deck_id else game.deck_name
+        deck = _deck(game, ", version ") if game.deck_id else game.deck_name
         heading = bold_label(deck or "A game", wraps=True)
         heading.setAccessibleName(f"Deck: {heading.text()}")
         results = row(*self.results.values(), None, margin=0, spacing=space(self, 3))
@@ -178,8 +177,8 @@ _SIGNS = {
 
 
 def _deck(game: PlayedGame, before_version: str = " · ") -> str:
-    version = f"{before_version}{game.version}" if game.version is not None else ""
-    return f"{game.deck_name}{version}"
+    name = game.deck_name or (NAMELESS if game.deck_id else "")
+    return name if game.version is None else f"{name}{before_version}{game.version}"
 
 
 def _day(game: PlayedGame) -> str:
@@ -333,10 +332,12 @@ class GamesDialog(ClosableDialog):
         self.table.empty_text = _EMPTY
         chosen = self._wanted or self.deck_id
         self._wanted = ""
-        names = {game.deck_id: game.deck_name for game in reversed(games) if game.deck_id}
+        names = {
+            game.deck_id: game.deck_name or NAMELESS for game in reversed(games) if game.deck_id
+        }
         for deck in self._library_worker.contents.decks:
             if deck.id in names or deck.id == chosen:
-                names[deck.id] = deck.name
+                names[deck.id] = deck.name or NAMELESS
         by_name = sorted(names.items(), key=lambda item: name_order(item[1]))
         self.decks.set_choices(_ALL_GAMES | dict(by_name), chosen)
         self._show()

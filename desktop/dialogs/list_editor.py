@@ -22,13 +22,12 @@ from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
 from desktop.session.loaded_cards import LoadedCards, PoolRow
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
-from desktop.widgets import glyphs
 from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.layouts import Item, buddy_label, column, label, row, tab_order
-from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_model import Column, ColumnsModel, faction_column
 from desktop.widgets.rows_table import RowsTable
 from desktop.widgets.search_field import SearchField
 from desktop.widgets.segments import Segments
@@ -104,13 +103,7 @@ class ListEditor(SimpleDialog):
         self.search.setAccessibleName("Search cards")
         self.search.setPlaceholderText("Search cards")
         columns: tuple[Column[PoolRow], ...] = (
-            Column(
-                name="Faction",
-                text=lambda _: "",
-                glyphs=lambda each: glyphs.of_factions(each.card),
-                words=lambda each: ", ".join(g.words for g in glyphs.of_factions(each.card)),
-                width=4,
-            ),
+            faction_column(lambda each: each.card),
             Column(title="Card", text=lambda each: each.card.name, share=3),
             Column(title="Pack", text=lambda each: each.pack, faint=True, share=2),
         )

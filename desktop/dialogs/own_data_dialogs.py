@@ -44,14 +44,13 @@ from desktop.runtime.settings import Settings
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.own_data import OwnDataController
 from desktop.style.fonts import space
-from desktop.widgets import glyphs
 from desktop.widgets.action_buttons import WidgetShortcuts
 from desktop.widgets.buttons import push_button as styled_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import bold_label, label, row
 from desktop.widgets.message_bar import toast_of
-from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
+from desktop.widgets.rows_model import Column, ColumnsModel, Row, faction_column, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
 from validators.messages import count_of
@@ -81,7 +80,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         delete = QAction(self, shortcut=QKeySequence("Del"))
         delete.triggered.connect(self.remove_selected)
         WidgetShortcuts([delete], self.table)
-        FileDropFilter(self).files_dropped.connect(self._on_files_dropped)
+        FileDropFilter(self).files_dropped.connect(self.take_files)
         self.table.selectionModel().selectionChanged.connect(self.update_buttons)
         own_data.session.cards_loaded.connect(self.show_rows)
         own_data.busy_changed.connect(self.update_buttons)
@@ -105,7 +104,7 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         )
         self.leave_enter_alone()
         self.table.horizontalHeader().setMinimumSectionSize(1)
-        self._show_faults("", ())
+        self.clear_faults()
         self.show_rows()
         buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -125,9 +124,11 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         folder = self._settings.last_folder
         chosen, _ = QFileDialog.getOpenFileName(self, self.windowTitle(), folder, FILTER)
         if chosen:
-            self._on_files_dropped([Path(chosen)])
+            self.take_files([Path(chosen)])
 
-    def _on_files_dropped(self, paths: Sequence[Path]) -> None:
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take some files, and show the faults of all of them."""
+        self.clear_faults()
         self._settings.last_folder = str(paths[0].parent.resolve())
         for each in paths:
             self.take(each)
@@ -141,14 +142,26 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
             return before
 
         def then(before: FileContents) -> None:
-            self._show_faults("", ())
             undo = partial(self._own_data.change, partial(restore_files, before))
             toast_of(self).show_message(words, undo)
 
         self._own_data.change(changed, then, partial(self.show_error, ""))
 
+    def delete(
+        self,
+        codes: Sequence[str],
+        remove: Callable[[Path, str], object],
+        file_of: Callable[[Path, str], Path],
+        words: str,
+    ) -> None:
+        """Delete what has these codes, each with `remove`; `file_of` returns its file."""
+        self.clear_faults()
+        home = self._own_data.home
+        files = [file_of(home, code) for code in codes]
+        self.change(lambda: [remove(home, code) for code in codes], files, words)
+
     def show_error(self, file: str, error: AppError) -> None:
-        """Show the faults of a file, each in a line of its own."""
+        """Show the faults of a file below those of others, each in a line of its own."""
         if isinstance(error, OwnFileError):
             counted = count_of(len(error.faults), "fault")
             heading = f"{f'“{file}”' if file else 'It'} was not added: {counted}."
@@ -156,11 +169,17 @@ class OwnDataDialog(ClosableDialog, Generic[Row]):
         else:
             self._show_faults(error.text, ())
 
+    def clear_faults(self) -> None:
+        for part in (self.faults_label, self.faults):
+            part.clear()
+            part.hide()
+
     def _show_faults(self, heading: str, faults: Sequence[str]) -> None:
-        self.faults_label.setText(heading)
-        self.faults_label.setVisible(bool(heading))
-        self.faults.setPlainText("\n".join(faults))
-        self.faults.setVisible(bool(faults))
+        self.faults_label.setText(f"{self.faults_label.text()}\n{heading}".strip())
+        self.faults_label.show()
+        for each in faults:
+            self.faults.appendPlainText(each)
+            self.faults.show()
 
 
 _LIST_COLUMNS: tuple[Column[RestrictedList], ...] = (
@@ -216,9 +235,9 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
             self._edit(each)
 
     def _edit(self, before: RestrictedList | None) -> ListEditor:
-        session = self._own_data.session
-        edition = self._settings.edition
-        editor = ListEditor(self.cards, session.today, before, self, edition)
+        self.clear_faults()
+        today, edition = self._own_data.session.today, self._settings.edition
+        editor = ListEditor(self.cards, today, before, self, edition)
         editor.accepted.connect(lambda: self._save(editor.restricted_list))
         editor.open()
         return editor
@@ -248,26 +267,15 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
 
     @override
     def remove_selected(self) -> None:
-        home, gone = self._own_data.home, self.table.selected()
+        gone = self.table.selected()
         if gone:
             named = f"“{gone[0].name}” was" if len(gone) == 1 else f"{len(gone)} lists were"
-
-            def remove() -> None:
-                for each in gone:
-                    remove_own_list(home, each.code)
-
-            files = [own_list_file(home, each.code) for each in gone]
-            self.change(remove, files, f"{named} deleted.")
+            codes = [each.code for each in gone]
+            self.delete(codes, remove_own_list, own_list_file, f"{named} deleted.")
 
 
 _CARD_COLUMNS: tuple[Column[tuple[Pack, Card]], ...] = (
-    Column(
-        name="Faction",
-        text=lambda _: "",
-        glyphs=lambda each: glyphs.of_factions(each[1]),
-        words=lambda each: ", ".join(g.words for g in glyphs.of_factions(each[1])),
-        width=4,
-    ),
+    faction_column(lambda each: each[1]),
     Column(title="Card", text=lambda each: each[1].name, share=3),
     Column(title="Type", text=lambda each: each[1].type.value.capitalize(), width=12),
     Column(title="Pack", text=lambda each: each[0].label, faint=True, share=2),
@@ -319,14 +327,8 @@ class OwnCardsDialog(OwnDataDialog[tuple[Pack, Card]]):
 
     @override
     def remove_selected(self) -> None:
-        home = self._own_data.home
         packs = list(dict.fromkeys(pack for pack, _ in self.table.selected()))
         if packs:
             named = " and ".join(f"“{each.label}”" for each in packs)
-
-            def remove() -> None:
-                for each in packs:
-                    remove_own_pack(home, each.code)
-
-            files = [own_pack_file(home, each.code) for each in packs]
-            self.change(remove, files, f"{named} deleted. Decks keep the codes of the cards.")
+            words = f"{named} deleted. Decks keep the codes of the cards."
+            self.delete([each.code for each in packs], remove_own_pack, own_pack_file, words)

@@ -22,12 +22,11 @@ from carddb.terms import Edition
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import PoolRow
 from desktop.style.fonts import Size, space
-from desktop.widgets import glyphs
 from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.find_field import FindField
 from desktop.widgets.layouts import column, label, row
-from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
+from desktop.widgets.rows_model import Column, ColumnsModel, Row, faction_column, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.owned import Holding, Owned, Single
 
@@ -315,13 +314,7 @@ def single_rows(rows: Iterable[PoolRow], owned: Owned) -> Iterator[SingleCard]:
 
 
 _SINGLE_COLUMNS: tuple[Column[SingleCard], ...] = (
-    Column(
-        name="Faction",
-        text=lambda row: "",
-        glyphs=lambda row: glyphs.of_factions(row.card),
-        words=lambda row: ", ".join(each.words for each in glyphs.of_factions(row.card)),
-        width=3.2,
-    ),
+    faction_column(lambda row: row.card, 3.2),
     Column(title="Card", text=lambda row: row.card.name, share=3),
     Column(title="Pack", text=lambda row: row.pack, faint=True, share=2),
     number_column(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QSpinBox, QWidget
 from typing_extensions import override
@@ -29,7 +29,7 @@ from decks.proxies import (
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
     DialogContext,
-    ask_for_pdf,
+    ask_for_file,
     read_only_text,
 )
 from desktop.pdf.paper_painter import PageSize, page_picture, usual_paper
@@ -295,9 +295,8 @@ class ProxiesPane(QWidget):
         box, chosen = self.form["cards"], self.form["cards"].chosen
         counts = {words: sum(n for _, n in slots) for words, slots in self._choices.items()}
         words = {name: f"{name} ({count:,})" for name, count in counts.items()}
-        before = box.blockSignals(True)  # noqa: FBT003 - Qt's own
-        box.set_choices(words, chosen or next(iter(words), None))
-        box.blockSignals(before)
+        with QSignalBlocker(box):
+            box.set_choices(words, chosen or next(iter(words), None))
 
     def _ask(self, *_: object) -> None:
         values = self.form.values
@@ -340,7 +339,7 @@ class ProxiesPane(QWidget):
             self.stop()
             return
         name = file_name(self._source.name, ".pdf")
-        ask_for_pdf("Save the proxies", self._context.folder, name, self.save_to, self)
+        ask_for_file("Save the proxies", self._context.folder, name, self.save_to, self)
 
     def _on_progressed(self, done: int, total: int) -> None:
         self.bar.setRange(0, total)

@@ -21,7 +21,7 @@ from decks.deck import Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_check_box, paint_focused
+from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role, paint_check_box, paint_focused
 from desktop.widgets.card_numbers import disc_side, numbers_of
 from desktop.widgets.card_row import RowPainter, RowStyle
 from desktop.widgets.cards.hover_card import watch_cards
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from validators.repairs import RepairedDeck, RepairStep
 
 MOST_LEFT = 3
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class StepDelegate(QStyledItemDelegate):
@@ -75,13 +74,13 @@ class StepDelegate(QStyledItemDelegate):
             painter.setPen(colours.ink)
             width = QFontMetrics(font).horizontalAdvance(text)
             shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-            painter.drawText(words, _LEFT, shown)
+            painter.drawText(words, LEFT, shown)
             words.setLeft(min(words.right(), words.left() + width))
         small = sized(option.font, Size.SMALL)
         painter.setFont(small)
         painter.setPen(colours.faint)
         why = QFontMetrics(small).elidedText(why, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line.adjusted(0, half, 0, -gap // 2), _LEFT, why)
+        painter.drawText(line.adjusted(0, half, 0, -gap // 2), LEFT, why)
         painter.restore()
 
 

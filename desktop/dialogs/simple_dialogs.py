@@ -33,6 +33,7 @@ from core.text_format import shortened
 from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -218,13 +219,18 @@ def write_and_report(path: Path, data: bytes, report: Callable[[str], object]) -
     return True
 
 
-def ask_for_pdf(
-    title: str, folder: str, name: str, save: Callable[[Path], object], parent: QWidget
+def ask_for_file(
+    title: str,
+    folder: str,
+    name: str,
+    save: Callable[[Path], object],
+    parent: QWidget,
+    kind: str = "PDF (*.pdf)",
 ) -> None:
-    """Ask where to save a PDF, and save it there."""
-    dialog = QFileDialog(parent, title, str(Path(folder) / name), "PDF (*.pdf)")
+    """Ask where to save a file of a kind, and save it there."""
+    dialog = QFileDialog(parent, title, str(Path(folder) / name), kind)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("pdf")
+    dialog.setDefaultSuffix(Path(name).suffix)
     dialog.selectFile(name)
     dialog.fileSelected.connect(lambda path: save(Path(path)))
     dialog.finished.connect(dialog.deleteLater)
@@ -342,7 +348,8 @@ class TagsDialog(SimpleDialog):
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        named = shortened(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
+        one = shortened(decks[0].name) or NAMELESS
+        named = one if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
         self.new_tags = QLineEdit(self, placeholderText="store championship, to test")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from core.errors import AppError
 from decks.qr_code import qr_rows
@@ -44,6 +45,32 @@ _BLANK = 30.0
 _HEAD = 34.0
 _SLIP_FOOT = 30.0
 _MOST_SLIP_LETTERS = 200
+Cut = TypeVar("Cut")
+
+
+def cut_pages(
+    parts: Sequence[Cut],
+    rows: int,
+    across: int,
+    paint: Callable[[Cut, Frame], None],
+    painter: PaperPainter,
+) -> Pages:
+    """Return pages in two columns with lines to cut along; `paint` draws a part in its frame.
+
+    With one part `across`, what belongs to it is drawn in the second column.
+    """
+    size = painter.page.qt.sizePoints()
+    width, height = size.width() / _COLUMNS, size.height() / rows
+
+    def paint_page(start: int) -> None:
+        for at, part in enumerate(parts[start : start + across * rows]):
+            row, column = divmod(at, across)
+            paint(part, Frame(column * width, row * height, width, (row + 1) * height))
+        for row in range(1, rows):
+            painter.rule(0, row * height, _COLUMNS * width, 0.4, HAIR)
+        painter.upright(width, 0, rows * height, 0.4, HAIR)
+
+    return [partial(paint_page, start) for start in range(0, len(parts), across * rows)]
 
 
 class SlipPages:
@@ -51,48 +78,34 @@ class SlipPages:
 
     def __init__(self, paper: SlipPaper, painter: PaperPainter) -> None:
         self._paper, self._painter = paper, painter
-        size = painter.page.qt.sizePoints()
-        most = max(len(slip.players) for slip in paper.slips)
-        self._rows = 4 if most == 2 else 3
-        self._width, self._height = size.width() / _COLUMNS, size.height() / self._rows
-        self._across = 1 if any(slip.links for slip in paper.slips) else _COLUMNS
-        on_page = self._across * self._rows
-        starts = range(0, len(paper.slips), on_page)
-        self.pages = [partial(self._paint_page, paper.slips[at : at + on_page]) for at in starts]
+        rows = 4 if max(len(slip.players) for slip in paper.slips) == 2 else 3
+        across = 1 if any(slip.links for slip in paper.slips) else _COLUMNS
+        self.pages = cut_pages(paper.slips, rows, across, self._paint, painter)
 
-    def _paint_page(self, slips: Sequence[ResultSlip]) -> None:
-        for at, slip in enumerate(slips):
-            row, column = divmod(at, self._across)
-            if slip.players:
-                self._paint_slip(slip, column * self._width, row * self._height)
-            self._paint_links(slip.links, self._width, row * self._height)
-        for row in range(1, self._rows):
-            self._painter.rule(0, row * self._height, _COLUMNS * self._width, 0.4, HAIR)
-        for column in range(1, _COLUMNS):
-            height = self._rows * self._height
-            self._painter.upright(column * self._width, 0, height, 0.4, HAIR)
-
-    def _paint_links(self, links: Sequence[LinkCard], x: float, y: float) -> None:
-        """Paint a strip for each player beside a slip, with lines to cut along."""
-        for at, card in enumerate(links):
-            height = self._height / len(links)
+    def _paint(self, slip: ResultSlip, frame: Frame) -> None:
+        """Paint a slip, and a strip for each player beside it, with lines to cut along."""
+        if slip.players:
+            self._paint_slip(slip, frame)
+        for at, card in enumerate(slip.links):
+            height = (frame.bottom - frame.top) / len(slip.links)
+            top = frame.top + at * height
             if at:
-                self._painter.rule(x, y + at * height, self._width, 0.4, HAIR)
-            frame = Frame(x, y + at * height, self._width, y + (at + 1) * height)
-            paint_link(card, self._paper.head.event, frame, self._painter)
+                self._painter.rule(frame.right, top, frame.width, 0.4, HAIR)
+            strip = Frame(frame.right, top, frame.width, top + height)
+            paint_link(card, self._paper.head.event, strip, self._painter)
 
-    def _paint_slip(self, slip: ResultSlip, x: float, y: float) -> None:
-        painter, head = self._painter, self._paper.head
-        left, width = x + _INSET, self._width - 2 * _INSET
+    def _paint_slip(self, slip: ResultSlip, frame: Frame) -> None:
+        painter, head, y = self._painter, self._paper.head, frame.top
+        left, width = frame.left + _INSET, frame.width - 2 * _INSET
         painter.text(left, y + 30, f"Table {slip.table}", _TABLE)
         room = width - painter.width(f"Table {slip.table}", _TABLE) - 10
         for at, text in enumerate((head.moment, head.event)):
             line = painter.elided(text, _SMALL, room)
             painter.text_before(left + width, y + 21 + at * 10, line, _SMALL, GREY)
-        each = (self._height - _HEAD - _SLIP_FOOT - 6) / len(slip.players)
+        each = (frame.bottom - y - _HEAD - _SLIP_FOOT - 6) / len(slip.players)
         for at, name in enumerate(slip.players):
             self._paint_player(name, left, y + _HEAD + 4 + at * each, width)
-        sign = y + self._height - 15
+        sign = frame.bottom - 15
         half = width / 2 - 6
         for at in range(2):
             start = left + at * (half + 12)
@@ -117,31 +130,10 @@ class SlipPages:
             x += _BLANK + 6
 
 
+# Twelve personal links on a page.
 _LINK_ROWS = 6
 _CODE = Style(13, bold=True, figures=True)
 _QR, _QR_INSET = 84.0, 12.0
-
-
-class LinkPages:
-    """The pages of personal links: twelve each, to be cut."""
-
-    def __init__(self, paper: LinkPaper, painter: PaperPainter) -> None:
-        self._paper, self._painter = paper, painter
-        size = painter.page.qt.sizePoints()
-        self._width, self._height = size.width() / _COLUMNS, size.height() / _LINK_ROWS
-        on_page = _COLUMNS * _LINK_ROWS
-        starts = range(0, len(paper.cards), on_page)
-        self.pages = [partial(self._paint_page, paper.cards[at : at + on_page]) for at in starts]
-
-    def _paint_page(self, cards: Sequence[LinkCard]) -> None:
-        for at, card in enumerate(cards):
-            row, column = divmod(at, _COLUMNS)
-            x, y = column * self._width, row * self._height
-            frame = Frame(x, y, self._width, y + self._height)
-            paint_link(card, self._paper.head.event, frame, self._painter)
-        for row in range(1, _LINK_ROWS):
-            self._painter.rule(0, row * self._height, _COLUMNS * self._width, 0.4, HAIR)
-        self._painter.upright(self._width, 0, _LINK_ROWS * self._height, 0.4, HAIR)
 
 
 def paint_link(card: LinkCard, event: str, frame: Frame, painter: PaperPainter) -> None:
@@ -507,7 +499,11 @@ def _part(paper: EventPaper, painter: PaperPainter) -> Part:
         case SlipPaper():
             return title, SlipPages(paper, painter).pages
         case LinkPaper():
-            return title, LinkPages(paper, painter).pages
+
+            def paint(card: LinkCard, frame: Frame) -> None:
+                paint_link(card, paper.head.event, frame, painter)
+
+            return title, cut_pages(paper.cards, _LINK_ROWS, _COLUMNS, paint, painter)
         case BracketPaper():
             return title, BracketPages(paper, painter).pages
     return title, TablePages(paper, painter).pages

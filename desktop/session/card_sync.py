@@ -160,8 +160,9 @@ class CardSync(QObject):
             self.state = state
             self.changed.emit(state)
 
-    def _end(self, phase: SyncPhase, reason: AppError | None = None) -> None:
-        self._set_state(SyncState(phase, reason=reason, news=self.state.news, seen=self.state.seen))
+    def _end(self, phase: SyncPhase, reason: AppError | None = None, newer_list: str = "") -> None:
+        ended = SyncState(phase, reason=reason, newer_list=newer_list)
+        self._set_state(replace(ended, news=self.state.news, seen=self.state.seen))
 
     def _on_progressed(self, done: int, total: int) -> None:
         if self.state.running:
@@ -170,8 +171,7 @@ class CardSync(QObject):
     def _on_succeeded(self, synced: Synced | NewerCards) -> None:
         self.answered.emit(isinstance(synced, NewerCards))
         if isinstance(synced, NewerCards):
-            self._end(SyncPhase.AVAILABLE)
-            self._set_state(replace(self.state, newer_list=synced.newer_list))
+            self._end(SyncPhase.AVAILABLE, newer_list=synced.newer_list)
             return
         if synced.cards is not None:
             self._session.receive_cards(synced.cards)

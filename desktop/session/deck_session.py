@@ -128,6 +128,11 @@ Pools = Mapping[Edition, CardPool]
 NAMELESS = "A deck without a name"
 
 
+def quoted(name: str) -> str:
+    """Return the name of a deck for a sentence, or that it has none."""
+    return f"“{shortened(name)}”" if name else NAMELESS
+
+
 class Where(Enum):
     """Where the library has an open deck, in words where it is not among its decks."""
 
@@ -181,7 +186,7 @@ class OpenDeck:
     @property
     def origin(self) -> str:
         """The first line of the deck's history."""
-        return f"{self._verb} “{shortened(self._name)}”"
+        return f"{self._verb} {quoted(self._name)}"
 
     @property
     def unsaved(self) -> bool:
@@ -392,6 +397,8 @@ class DeckSession(QObject):
         added = tuple(OpenDeck(each, verb, self) for each in new)
         self.decks = (*stay, *added)
         for each in added:
+            if self.cards is not None:  # others may have come while the deck was read
+                each.replace_cards(self.cards.pools)
             self.steps.addStack(each.stack)
             each.stack.indexChanged.connect(self._on_edited)
         self.show_deck(len(stay))

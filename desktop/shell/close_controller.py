@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core.text_format import shortened
-from desktop.session.deck_session import DeckSession
+from desktop.session.deck_session import DeckSession, quoted
 from desktop.session.library_worker import LibraryWorker
 from desktop.shell.deck_controller import DeckController
 from validators.messages import count_of
@@ -89,7 +88,7 @@ class CloseController(QObject):
         box.open()
 
     def _losses(self) -> str:
-        lost = [f"“{shortened(each.deck.name)}”" for each in self._session.decks if each.unsaved]
+        lost = [quoted(each.deck.name) for each in self._session.decks if each.unsaved]
         if changes := self._library_worker.pending_changes:
             lost.append(count_of(changes, "other change" if lost else "change"))
         if not lost:

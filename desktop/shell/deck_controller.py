@@ -16,7 +16,6 @@ from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import file_name, write_file
-from core.text_format import shortened
 from decks.deck import Deck
 from decks.deck_name import automatic_name
 from decks.report import Reading
@@ -24,8 +23,9 @@ from desktop.pages.builder.deck.deck_model import Grouping
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck
+from desktop.session.deck_session import DeckSession, DeckSource, OpenDeck, quoted
 from desktop.widgets.copy_as_menu import QR_CODE
+from desktop.widgets.qr_code_image import encode_png
 from library.deck_files import own_text
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class DeckFileSaver(QObject):
         deck = self._session.deck
         if deck is None:
             return
-        title = f"Save “{deck.name}”"
+        title = f"Save {quoted(deck.name)}"
         self._choose_file(title, SAVE_FILTER, deck, lambda path: self._write(path, then))
 
     def save_picture(self, grouping: Grouping) -> None:
@@ -84,17 +84,10 @@ class DeckFileSaver(QObject):
         self, title: str, kinds: str, deck: Deck, save: Callable[[Path], None]
     ) -> None:
         """Ask for a file of a kind, which is named after the deck at first, and save in it."""
-        suffix = kinds.partition("*")[2].rstrip(")")
-        name = file_name(deck.name, suffix)
-        dialog = QFileDialog(
-            self._window, title, str(Path(self._settings.last_folder) / name), kinds
-        )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(lambda path: save(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        from desktop.dialogs.simple_dialogs import ask_for_file  # noqa: PLC0415 - when asked for
+
+        name = file_name(deck.name, kinds.partition("*")[2].rstrip(")"))
+        ask_for_file(title, self._settings.last_folder, name, save, self._window, kinds)
 
     def ask_to_save(self, decks: Sequence[OpenDeck], then: Then) -> None:
         """Ask what happens to unsaved changes; call `then` once they are saved or discarded."""
@@ -102,7 +95,7 @@ class DeckFileSaver(QObject):
         if not unsaved:
             then()
             return
-        names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
+        names = ", ".join(quoted(each.deck.name) for each in unsaved)
         box = QMessageBox(self._window, textFormat=Qt.TextFormat.PlainText)
         box.setWindowTitle("Unsaved changes")
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
@@ -140,7 +133,7 @@ class DeckFileSaver(QObject):
 
     def _write_picture(self, grouping: Grouping, path: Path) -> None:
         """Paint the deck on screen now; a worker turns that into a file."""
-        from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png  # noqa: PLC0415 - when asked for
+        from desktop.pages.builder.deck.deck_picture import DeckPicture  # noqa: PLC0415 - when asked for
 
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:
@@ -259,7 +252,7 @@ class DeckController(QObject):
         if current.path is not None or not self._autosaver.ready:
             self.file_saver.save()
         if self._autosaver.ready and self._session.may_edit():
-            message = f"“{shortened(current.deck.name)}” is saved in the library."
+            message = f"{quoted(current.deck.name)} is saved in the library."
             self._autosaver.save(current, lambda: self.done.emit(message))
 
     def close(self, index: int) -> None:

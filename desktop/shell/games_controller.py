@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from carddb.terms import Edition
 from core.errors import AppError
-from core.text_format import shortened
 from desktop.session.autosave import Autosaver
-from desktop.session.deck_session import NAMELESS, DeckSession
+from desktop.session.deck_session import DeckSession, quoted
 from desktop.session.library_worker import LibraryWorker
 from desktop.widgets.message_bar import BarAction, toast_of
 from library.game_report import RESULT_WORDS, PlayedGame, Result, SetupQuality, total
@@ -110,9 +109,7 @@ class GamesController(QObject):
 
     def _on_written(self, answer: tuple[PlayedGame, str]) -> None:
         game, so_far = answer
-        what = "All games"
-        if game.deck_id is not None:
-            what = f"“{shortened(game.deck_name)}”" if game.deck_name else NAMELESS
+        what = "All games" if game.deck_id is None else quoted(game.deck_name)
         worker, ids = self._library_worker, [game.id]
         toast_of(self._window).show_message(
             f"{RESULT_WORDS[game.result]}: the game is recorded. {what}: {so_far}.",

@@ -58,17 +58,16 @@ _CHECKED = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Everything that is painted in a cell. `heading` is the number after the text of a heading.
+    """Everything that is painted in a cell.
 
-    `indent` is in halves of the width of a glyph before the text.
+    The `trailing` glyphs stand after the text, and so does the number of a `heading`. `indent` is
+    the space before the text, in halves of the width of a glyph. A cell that `counts` copies shows
+    a minus next to their number while it is under the mouse. The `note` is faint, at the right
+    end; the text is cut where it begins. The words `below` are small and faint, in as many lines
+    as they need.
 
-    Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
-
-    A `note` in faint ink stands at the right end; the text has what that leaves. Words `below` are
-    small and faint, in as many lines as they need.
-
-    For `RowPainter` alone: a text may be `small`, one that `is_name` has `after` it what tells it
-    from others, and `numbers` are the cost, or what stands `at_right` in a row.
+    Only `RowPainter` reads the rest. A text that `is_name` has small words `after` it, such as its
+    pack. `numbers` paints the cost of a card or, `at_right`, its other numbers.
     """
 
     text: str = ""

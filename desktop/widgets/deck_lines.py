@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
@@ -22,6 +22,7 @@ from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours, colours_of
 from desktop.style.shapes import fill
 from desktop.widgets.card_delegate import (
+    LEFT,
     AnyIndex,
     CardDelegate,
     Cell,
@@ -37,8 +38,6 @@ from desktop.widgets.rows_model import RowsModel
 from library.game_report import PlayedGame, Result
 from rulebook.card_text import figures_of, printed_value
 
-_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _TALLEST = 10_000
 
@@ -213,7 +212,7 @@ class DeckLinesDelegate(CardDelegate):
             _disc(painter, box, option.font, line.disc, colours, ground)
             rect.setLeft(box.right() + 1 + metrics.height() // 2)
             painter.setPen(colours.ink)
-            painter.drawText(rect, int(_LEFT), _whole_names(line.text, metrics, rect.width()))
+            painter.drawText(rect, int(LEFT), _whole_names(line.text, metrics, rect.width()))
         elif line.results:
             _paint_results(painter, rect, option.font, line.results, colours)
         else:
@@ -264,7 +263,7 @@ def _paint_results(
 
 
 def _disc(
-    painter: QPainter, box: QRect, font: QFont, text: str, colours: Colours, ground: Any
+    painter: QPainter, box: QRect, font: QFont, text: str, colours: Colours, ground: QColor
 ) -> None:
     painter.setFont(tabular(sized(font, Size.SMALL, QFont.Weight.DemiBold)))
     paint_disc(painter, box, text, colours, ground)

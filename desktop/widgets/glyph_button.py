@@ -19,7 +19,8 @@ from desktop.widgets.layouts import tip
 class GlyphButton(QToolButton):
     """A quiet button with a glyph; its words are its name and its tooltip. It may have a menu.
 
-    `side` is in quarters of the font's height; the glyph has four of them, or fits in it.
+    `side` is in quarters of the font's height. The glyph is as high as the font, or a quarter less
+    than a button that is too small for that.
     """
 
     _on_paper = False  # rather than on a panel

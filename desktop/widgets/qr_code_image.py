@@ -1,10 +1,10 @@
-"""A QR code as a picture."""
+"""A QR code as a picture, and pictures as PNG files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QColor, QImage
 
 _DARK, _LIGHT = QColor("#000000"), QColor("#FFFFFF")
@@ -20,5 +20,13 @@ def qr_code_image(rows: Sequence[Sequence[bool]], side: int) -> QImage:
         for x, dark in enumerate(row):
             image.setPixelColor(x, y, _DARK if dark else _LIGHT)
     scale = max(side // len(rows), 1)
-    size = QSize(len(rows[0]) * scale, len(rows) * scale)
-    return image.scaled(size, mode=Qt.TransformationMode.FastTransformation)
+    return image.scaled(image.size() * scale, mode=Qt.TransformationMode.FastTransformation)
+
+
+def encode_png(image: QImage) -> bytes:
+    """Return a picture as the contents of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # PySide6 takes a text here, unlike its stubs.
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())

@@ -12,7 +12,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.local_names import name_order
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
-from desktop.widgets.glyphs import Glyph
+from desktop.widgets.glyphs import Glyph, of_factions
 from desktop.widgets.layouts import tip
 
 Row = TypeVar("Row")
@@ -49,11 +49,10 @@ class ColumnHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column(ColumnHeading, Generic[Row]):
-    """A column as data: what its cells show and say is found by functions of the row.
+    """A column as data: its functions take a row and return what the cell shows.
 
-    `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
-    them it is the text, and the words. `sort_key` is the key of a SortedModel; without it, rows
-    are in the order of names in the text.
+    `words` is what a screen reader says, by default the text, and `tooltip` the tool tip, by
+    default the words. `sort_key` orders the rows of a SortedModel, by default like names.
     """
 
     text: Callable[[Row], str]
@@ -95,6 +94,17 @@ def number_column(
     """Return a column of numbers, or of words about numbers, at the right."""
     return Column(
         title=title, text=lambda row: str(value(row)), alignment=RIGHT, width=width, **options
+    )
+
+
+def faction_column(card: Callable[[Row], Card], width: float = 4) -> Column[Row]:
+    """Return a column of the factions of cards."""
+    return Column(
+        name="Faction",
+        text=lambda row: "",
+        glyphs=lambda row: of_factions(card(row)),
+        words=lambda row: ", ".join(each.words for each in of_factions(card(row))),
+        width=width,
     )
 
 

@@ -17,9 +17,9 @@ from typing_extensions import override
 from carddb.local_names import name_order
 from carddb.terms import Edition, Faction
 from core.errors import AppError
-from core.text_format import day_words, shortened
+from core.text_format import day_words
 from desktop.runtime.tasks import Progress
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import NAMELESS, quoted
 from desktop.session.drag_data import mime_of_decks
 from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -27,6 +27,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
+    LEFT,
     AnyIndex,
     CardDelegate,
     Role,
@@ -118,7 +119,7 @@ class DeckVerdicts(QObject):
         self._today = date.min
         self._verdicts: dict[str, DeckVerdict] = {}
         self._missing: list[tuple[str, int]] = []
-        self._judging = False
+        self._asked: tuple[Judges | None, date] | None = None  # what is being judged by
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     def receive(self, judges: Judges, today: date) -> None:
@@ -134,7 +135,7 @@ class DeckVerdicts(QObject):
 
     @property
     def complete(self) -> bool:
-        return not self._missing and not self._judging and self._judges is not None
+        return not self._missing and self._asked is None and self._judges is not None
 
     def _on_contents_changed(self) -> None:
         decks = self._library_worker.contents.decks
@@ -142,23 +143,25 @@ class DeckVerdicts(QObject):
         self._judge_next()
 
     def _judge_next(self) -> None:
-        if self._judging or not self._missing or self._judges is None:
+        if self._asked is not None or not self._missing or self._judges is None:
             return
-        self._judging = True
+        self._asked = self._judges, self._today
         slice_ = dict(self._missing[:SLICE])
         del self._missing[:SLICE]
         work = partial(_judge_slice, slice_, self._judges, self._today)
         self._library_worker.ask_long(work, self._on_judged, self._on_failed)
 
     def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
-        self._judging = False
-        self._verdicts.update(verdicts)
-        self.changed.emit()
+        asked, self._asked = self._asked, None
+        # By other cards or another day they are out of date.
+        if asked == (self._judges, self._today):
+            self._verdicts.update(verdicts)
+            self.changed.emit()
         self._judge_next()
 
     def _on_failed(self, error: Exception) -> None:
         """Stop until the contents are read again."""
-        self._judging = False
+        self._asked = None
         self._missing.clear()
         self._library_worker.failed.emit(error)
 
@@ -274,9 +277,7 @@ def deck_count(number: int) -> str:
 
 def named(decks: Decks) -> str:
     """Return the name of one deck, or how many there are."""
-    if len(decks) != 1:
-        return deck_count(len(decks))
-    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
+    return quoted(decks[0].name) if len(decks) == 1 else deck_count(len(decks))
 
 
 def decks_are(decks: Decks) -> str:
@@ -474,7 +475,7 @@ class DecksDelegate(CardDelegate):
         painter.setPen(colours_of(option.palette).faint)
         while words and painter.fontMetrics().horizontalAdvance(words) > place.width():
             words = words.rpartition("  ")[0]
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(place, LEFT, words)
         painter.restore()
 
 

@@ -205,9 +205,10 @@ def _fill(item: QListWidgetItem, found: FoundDeck) -> None:
     item.setText(name)
     item.setData(Role.CARD, found)
     item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
-    item.setData(Role.HEADING, summary_of(found))
-    item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {summary_of(found)}")
+    summary = summary_of(found)
+    item.setData(Role.HEADING, summary)
+    item.setToolTip(tip(f"{name}\n{summary}"))
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {summary}")
 
 
 class FoundDecksDelegate(QStyledItemDelegate):

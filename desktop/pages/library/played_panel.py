@@ -56,7 +56,7 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often an agenda or a faction is played: now, by quarter, and its change in the last."""
+    """The share of the decks that play an agenda or a faction: now, and in each quarter."""
 
     key: str
     name: str
@@ -250,7 +250,6 @@ class CardsTable(RowsTable[PlayedCard]):
             CARD_COLUMNS, key=lambda row: row.card.code, card=lambda row: row.card
         )
         super().__init__(self.cards, "Cards of these decks", parent)
-        self.cards.setParent(self)
         self.cards.sorted_by, self.cards.descending = 1, True
         self.empty_text = "No decks, no cards."
         self.setSelectionMode(RowsTable.SelectionMode.SingleSelection)

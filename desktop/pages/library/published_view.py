@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
@@ -42,7 +41,7 @@ from desktop.widgets.chips import ChipRow
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.deck_lines import DeckLine, card_line, heading, list_lines
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import FlowLayout, column, splitter
+from desktop.widgets.layouts import FlowLayout, column, splitter, tab_order
 from desktop.widgets.message_bar import toast_of
 from desktop.widgets.published_offer import PublishedOffer
 
@@ -132,9 +131,7 @@ class PublishedView(QWidget):
         self._stack.addWidget(there)
         self._stack.addWidget(self.invitation)
         column(self._stack, parent=self, margin=0)
-        order = [*self.factions.chips.values(), *choices, self.table]
-        for one, other in pairwise(order):
-            self.setTabOrder(one, other)
+        tab_order(*self.factions.chips.values(), *choices, self.table)
 
     def _connect(self) -> None:
         self._published.changed.connect(self._on_state_changed)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -167,6 +167,7 @@ class SidebarDelegate(CardDelegate):
 
 
 _HEADING = SidebarKind.HEADING
+# The kinds of entries that decks belong to, so that decks can be dropped on them.
 _COUNTED = frozenset({SidebarKind.ALL, SidebarKind.FOLDER, SidebarKind.TAG, SidebarKind.BIN})
 
 
@@ -218,9 +219,8 @@ class Sidebar(QListWidget):
         """Show how many published decks are here."""
         if count != self.published:
             self.published = count
-            blocked = self.blockSignals(True)  # noqa: FBT003 - Qt's own
-            self.show_contents(self._contents)
-            self.blockSignals(blocked)
+            with QSignalBlocker(self):
+                self.show_contents(self._contents)
 
     def _put_bin_at_foot(self) -> None:
         """Make the gap above the bin as high as nothing else needs."""
@@ -257,9 +257,9 @@ class Sidebar(QListWidget):
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        takes = index.flags() & Qt.ItemFlag.ItemIsEnabled and dragged_decks(event.mimeData())
-        self._show_drop_row(index.row() if takes else -1)
+        item = self.itemAt(event.position().toPoint())
+        row = self.row(item) if item is not None and item.data(Role.CARD).kind in _COUNTED else -1
+        self._show_drop_row(row if dragged_decks(event.mimeData()) else -1)
         event.setAccepted(self.drop_row >= 0)
 
     @override

@@ -188,7 +188,6 @@ class RuleCards(RowsTable[Card]):
         )
         model = ColumnsModel(columns, key=lambda card: card.code, card=lambda card: card)
         super().__init__(model, "Cards of the rule", parent)
-        self._model = model
         self.horizontalHeader().hide()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._on_clicked)

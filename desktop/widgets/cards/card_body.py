@@ -107,9 +107,10 @@ def kind_words(card: Card) -> str:
 
 
 def lay_out_body(card: Card, width: float, most: float, low: float, high: float) -> Body:
-    """Lay the text out in the largest letters with which it is at most that tall, else cut it.
+    """Lay the text out in the largest letters that fit; cut it if the smallest do not.
 
-    `most` includes what is above, below and in the foot of the card: AROUND of the letters.
+    `most` is the height for the text, the space around it and the foot of the card. The space and
+    the foot are AROUND times as high as the letters.
     """
     least = max(LEAST_LETTERS, round(low))
     sizes = range(max(least, round(high)), least - 1, -1)

@@ -160,7 +160,7 @@ def paint_thumbnail(
 ) -> QRectF:
     """Paint a card's thumbnail in the middle of its place; until it is there, a frame and a name.
 
-    It is scaled as long as it has another width. Return where it is.
+    An image that was made for another width is scaled. Return the rectangle that is painted.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if image is None:

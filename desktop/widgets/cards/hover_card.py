@@ -78,11 +78,8 @@ class KeywordRow(QWidget):
 
 
 def keyword_entries(card: Card) -> list[tuple[str, Entry]]:
-    book = rule_book() if card.keywords else None
     found = (
-        (keyword.words, book.for_keyword(keyword.name, card.edition))
-        for keyword in card.keywords
-        if book is not None
+        (each.words, rule_book().for_keyword(each.name, card.edition)) for each in card.keywords
     )
     return [(words, entry) for words, entry in found if entry is not None]
 
@@ -129,11 +126,11 @@ def _card_of(index: AnyIndex, _: QPoint | None) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class HoverTarget:
-    """A card, and what shows it small.
+    """A card to show large, next to the place where a `widget` shows it small.
 
-    `widget` holds that, `place` is where on the screen it is now, which is not covered, `at` the
-    point of it, None for its middle. `width` is that of the small card, 0 where it is a row, None
-    where the place itself tells. `words` stand below the card; not where it `is_seen` already.
+    `place` returns that place on the screen, which stays uncovered. The large card stands near the
+    point `at` of it, None for its middle, with the `words` below. It is not shown if it `is_seen`
+    elsewhere. `width` is the width of the small card: 0 for a row, None for that of the place.
     """
 
     widget: QWidget

@@ -150,7 +150,7 @@ def has_room(size: QSizeF) -> bool:
 
 
 def lay_out_card(card: Card, rect: QRectF, look: FaceLook = TO_READ) -> CardLayout:
-    """Return where the parts of a card lie: its text is as large, then the field, as fits."""
+    """Return where the parts of a card lie; the field has the height that the text leaves."""
     lying = aspect_of(card) < 1
     # A low card has a low head, too.
     short, other = (rect.height(), rect.width()) if lying else (rect.width(), rect.height())

@@ -290,6 +290,8 @@ class ChangesPanel(QWidget):
 
     def _connect(self) -> None:
         session = self._session
+        # What was found may name cards that are gone.
+        session.cards_loaded.connect(self.finder.forget)
         for signal in (session.cards_loaded, session.deck_changed, session.deck_edited):
             signal.connect(self._on_deck_changed)
         collection_state = self._collection_state
@@ -401,9 +403,7 @@ class ChangesPanel(QWidget):
             self.fields.show_deck(current.deck, session.cards)
         home, asked = self._collection_state.home, self.finder.asked
         now = self._now = self._request()
-        if home is None or now is None or asked in {None, now}:
-            pass
-        elif not self.finder.show_known(home, now):
+        if home and now and asked not in {None, now} and not self.finder.show_known(home, now):
             self.finder.stop()
         self._update()
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import (
     QBuffer,
     QEvent,
-    QIODevice,
     QMargins,
     QPoint,
     QRect,
@@ -37,6 +36,7 @@ from core.text_format import csv_text, harmless_cell
 from desktop.style.fonts import FAMILY
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart, ChartPainter, ChartStyle
+from desktop.widgets.qr_code_image import encode_png
 
 # Pixels of a picture for each pixel of an ordinary screen.
 PIXEL_RATIO = 2
@@ -102,10 +102,7 @@ def chart_png(chart: Chart, style: ChartStyle) -> bytes:
     image.setDevicePixelRatio(PIXEL_RATIO)
     image.setText("Title", chart.title)
     page.paint(image)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
+    return encode_png(image)
 
 
 def svg(chart: Chart, style: ChartStyle) -> bytes:

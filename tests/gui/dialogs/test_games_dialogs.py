@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
+from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.games_dialogs import GamesDialog, RecordGameDialog
 from desktop.runtime.tasks import TaskRunner
@@ -95,21 +96,38 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
+def worker(tasks: TaskRunner, qtbot: QtBot) -> Iterator[LibraryWorker]:
+    made = LibraryWorker(tasks)
+    yield made
+    qtbot.waitUntil(lambda: not made.busy)
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
 def dialog(
-    library: Library, cards: LoadedCards, tasks: TaskRunner, qtbot: QtBot
-) -> Iterator[GamesDialog]:
+    library: Library, worker: LibraryWorker, cards: LoadedCards, qtbot: QtBot
+) -> GamesDialog:
     """Show the log of three games."""
-    worker = LibraryWorker(tasks)
     library.games.add_all(
         [GAME, replace(GAME, result=Result.LOSS), replace(GAME, opponent_faction="tyrell")]
     )
     worker.receive(library)
     shown = show(GamesDialog(worker, cards), qtbot)
     qtbot.waitUntil(lambda: len(shown.model.rows) == 3 and not worker.busy)
-    yield shown
-    qtbot.waitUntil(lambda: not worker.busy)
-    worker.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return shown
+
+
+def test_a_deck_without_a_name_is_named(
+    dialog: GamesDialog, library: Library, worker: LibraryWorker, qtbot: QtBot
+) -> None:
+    nameless = library.decks.add(Deck(name="", edition=Edition.SECOND))
+    library.games.add(replace(GAME, deck_id=nameless.id, version=1))
+    worker.reload()
+    qtbot.waitUntil(lambda: len(dialog.model.rows) == 4)
+    dialog.decks.choose(nameless.id)
+    assert dialog.decks.currentText() == "A deck without a name"
+    assert "A deck without a name · 1" in {dialog.model.index(row, 2).data() for row in range(4)}
 
 
 def test_the_log_is_counted_in_words_and_charts(dialog: GamesDialog) -> None:

@@ -172,6 +172,22 @@ def test_every_fault_of_a_file_is_shown_in_a_line(lists: OwnListsDialog, tmp_pat
     assert lists.model.rows == []
 
 
+def test_faults_stay_while_other_files_are_added(
+    lists: OwnListsDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    good = write(tmp_path, LEAGUE)
+    bad = [tmp_path / name for name in ("no.json", "none.json")]
+    for each in bad:
+        each.write_text("[]", "utf-8")
+    lists.take_files([*bad, good])
+    qtbot.waitUntil(lambda: "was added" in toast_of(lists).words.text())
+    named = [line.partition(" was")[0] for line in lists.faults_label.text().splitlines()]
+    assert named == ["“no.json”", "“none.json”"]
+    lists.table.selectRow(0)
+    QTest.keyClick(lists.table, Qt.Key.Key_Delete)
+    assert not lists.faults_label.isVisible()
+
+
 def test_own_cards_are_added_marked_and_removed_again(
     app: Application, home: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import NameDialog
@@ -57,6 +58,12 @@ def remove(app: Application, name: str) -> None:
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
 
 
+def save_without(app: Application, qtbot: QtBot, name: str) -> None:
+    """Remove a card and wait until the deck is saved."""
+    remove(app, name)
+    settle(app, qtbot)
+
+
 def history(app: Application) -> HistoryPanel:
     page = app.window.build
     page.show_tab(3)
@@ -90,8 +97,7 @@ def test_a_change_is_saved_in_the_library_by_itself(app: Application, qtbot: QtB
     library = library_of(app)
     (stored,) = library.decks.all()
     assert stored.name == WOLVES
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Summer")
     (stored,) = library.decks.all()
     assert stored.version == 2
     pools = app.session.cards.pools if app.session.cards else {}
@@ -105,8 +111,7 @@ def test_the_changes_of_a_session_are_one_version_and_steps_of_their_own(
     library = library_of(app)
     before = deck_of(app)
     for name in ("Osha", "Summer", "Bran Stark"):
-        remove(app, name)
-        settle(app, qtbot)
+        save_without(app, qtbot, name)
     assert versions(app) == [3, 1]
     assert len(steps(app)) == 3
     app.session.go_to_step(0)
@@ -114,12 +119,9 @@ def test_the_changes_of_a_session_are_one_version_and_steps_of_their_own(
     assert deck_of(app) == before
     assert versions(app) == [4, 1]
     # What has a name is never replaced.
-    remove(app, "Osha")
-    settle(app, qtbot)
-    (stored,) = library.decks.all()
-    library.history.name(stored.id, 5, "As in Oslo")
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
+    library.history.name(library.decks.all()[0].id, 5, "As in Oslo")
+    save_without(app, qtbot, "Summer")
     assert versions(app) == [6, 5, 1]
 
 
@@ -127,10 +129,8 @@ def test_saving_again_what_another_window_changed_overtakes_nothing(
     app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
-    remove(app, "Osha")
-    settle(app, qtbot)
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
+    save_without(app, qtbot, "Summer")
     library = library_of(app)
     deck = present(app.session.current)
     assert deck.stored is not None
@@ -144,8 +144,7 @@ def test_saving_again_what_another_window_changed_overtakes_nothing(
 
 def test_a_deck_of_the_library_is_opened_once_and_goes_on(app: Application, qtbot: QtBot) -> None:
     open_sample(app)
-    remove(app, "Osha")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
     app.window.deck_controller.close_current()
     assert not app.session.decks
     window = app.window
@@ -162,13 +161,24 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(app: Application, qtbo
     assert len(app.session.decks) == 1
 
 
+def test_a_deck_that_comes_after_other_cards_is_made_of_them(
+    closing: Application, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    stored = library_of(closing).decks.add(cards.samples[3].deck)
+    closing.window.autosaver.open_deck(stored.id)
+    closing.session.set_language(Language.GERMAN)  # while the deck is being read
+    qtbot.waitUntil(lambda: closing.session.deck is not None)
+    pool = present(closing.session.shown.pool)
+    assert all(card is pool.card(card.code) for card, _ in deck_of(closing).slots)
+    assert not present(closing.session.current).unsaved
+
+
 def test_a_line_that_was_not_read_stays_with_the_deck(
     app: Application, qtbot: QtBot, open_text: Callable[[str], None]
 ) -> None:
     open_text("House Stark\nFealty\n3x Osha\n2x Hodor the Dragon of Meereen\n")
     (unread,) = app.session.shown.unread
-    remove(app, "Osha")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
     app.window.deck_controller.close_current()
     library = library_of(app)
     app.window.autosaver.open_deck(library.decks.all()[0].id)
@@ -194,8 +204,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     QTest.keyClicks(dialog.name, "Before the cup")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Summer")
     history(app)
     qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
     choose(panel, "“Before the cup”")
@@ -257,15 +266,13 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
     app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
-    remove(app, "Osha")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
     current = present(app.session.current)
     assert current.stored is not None
     app.window.decks.controller.rename(current.stored.id, "Wolves again")
     qtbot.waitUntil(lambda: deck_of(app).name == "Wolves again")
     assert not current.unsaved
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Summer")
     library = library_of(app)
     versions = library.history.versions(current.stored.id)
     assert versions[0].words == "\N{MINUS SIGN}1 Summer"
@@ -302,8 +309,7 @@ def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_
     app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
-    remove(app, "Osha")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
     library = library_of(app)
     library.decks.throw_away([library.decks.all()[0].id])
     library.decks.empty_bin()
@@ -311,8 +317,7 @@ def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_
     settle(app, qtbot)
     assert "Saved versions" not in rows(panel)
     assert not app.window.banner.isVisible()
-    remove(app, "Summer")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Summer")
     assert [each.name for each in library.decks.all()] == [WOLVES]
 
 
@@ -335,8 +340,7 @@ def test_what_is_undone_while_it_is_being_saved_is_saved_again(
     app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
-    remove(app, "Osha")
-    settle(app, qtbot)
+    save_without(app, qtbot, "Osha")
     whole, window, busy = deck_of(app), app.window, Event()
     window.library_worker.ask(lambda _: busy.wait(120), lambda _: None, lambda _: None)
     remove(app, "Summer")
@@ -385,8 +389,7 @@ def test_the_decks_of_a_killed_session_are_opened_again(
 
     killed = start()
     open_sample(killed)
-    remove(killed, "Osha")
-    settle(killed, qtbot)
+    save_without(killed, qtbot, "Osha")
     killed.settings.save()  # Qt does so by itself in a moment
     other = start()
     qtbot.waitUntil(lambda: other.session.deck is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -134,11 +134,3 @@ class DeckPicture:
             look = FaceLook(piled=True, count=copies)
             pack = self._pack_name(card)
             piles.card(placed, card, card_image(card, pack, size, PIXEL_RATIO, LIGHT, look=look))
-
-
-def encode_png(image: QImage) -> bytes:
-    """Return a picture as the contents of a PNG file."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())

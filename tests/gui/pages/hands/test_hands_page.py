@@ -235,6 +235,8 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert state_of(panel) is QueryState.STOPPED
     panel.fields.kept.check(())
     assert panel.apply_button.isEnabled()  # those that were known before
+    app.session.receive_cards(present(app.session.cards))
+    assert panel.model.rows == []  # found with other cards
 
 
 def test_a_mulligan_is_asked_for_once_what_is_missing_was_said(

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,9 @@ from decks.diff import OutlineEntry
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.library import decks_table
 from desktop.pages.library.deck_search import TOO_FEW, TwoDecksDialog, search_for, search_of
-from desktop.pages.library.decks_table import COLUMNS, NAME, judge_deck
+from desktop.pages.library.decks_table import COLUMNS, NAME, DeckVerdicts, judge_deck
 from desktop.pages.library.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import ALL_DECKS, SidebarEntry, SidebarKind
 from desktop.pages.library.study_dialog import StudyDialog, study_columns
@@ -239,6 +241,10 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     assert "A deck without a name" in compare.text().splitlines()[0]
     compare.close()
     three.select("A deck without a name")
+    three.page.deck_actions["tag"].trigger()
+    tags = three.dialog(TagsDialog)
+    assert tags.windowTitle() == "Tags of A deck without a name"
+    tags.close()
     three.page.deck_actions["delete"].trigger()
     three.settle()
     assert three.page.message_bar.toast.words.text() == "A deck without a name is in the bin."
@@ -429,14 +435,15 @@ def dropped_on(robot: PageRobot, kind: SidebarKind, label: str = "") -> None:
     buttons, keys, move = Qt.MouseButton.LeftButton, NO_KEY, Qt.DropAction.MoveAction
     moved = QDragMoveEvent(place.toPoint(), move, data, buttons, keys)
     sidebar.dragMoveEvent(moved)
-    assert moved.isAccepted() is (kind is not SidebarKind.HEADING)
+    assert moved.isAccepted() is (kind not in {SidebarKind.HEADING, SidebarKind.NEW_FOLDER})
     sidebar.dropEvent(QDropEvent(place, move, data, buttons, keys))
     robot.settle()
 
 
 def test_decks_are_dragged_into_folders_tags_and_the_bin(three: PageRobot) -> None:
     three.select(BLACK, VIPER)
-    dropped_on(three, SidebarKind.HEADING)
+    for nothing in (SidebarKind.HEADING, SidebarKind.NEW_FOLDER):
+        dropped_on(three, nothing)
     assert not three.page.message_bar.toast.isVisible()
     dropped_on(three, SidebarKind.FOLDER, "League")
     assert three.page.message_bar.toast.words.text() == "2 decks are in “League”."
@@ -463,6 +470,20 @@ def test_verdicts_name_what_is_unknown_and_what_cannot_be_judged(
     assert (verdict.legal, verdict.text, verdict.version) == (False, "1 problem", 4)
     odd = Deck(name="", edition=Edition.FIRST, format="draft")
     assert judge_deck(LibraryDeck("1", 1, odd), cards.judges, TODAY).legal is None
+
+
+def test_a_verdict_of_yesterday_that_comes_late_is_dropped(
+    three: PageRobot, cards: LoadedCards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decks_table, "SLICE", 1)
+    verdicts = DeckVerdicts(three.library_worker, three.page)
+    verdicts.receive(cards.judges, TODAY)
+    verdicts.receive(cards.judges, date(2014, 6, 1))  # before the second edition
+    # Each time a deck is judged, another one is saved.
+    verdicts.changed.connect(three.library_worker.contents_changed)
+    three.qtbot.waitUntil(lambda: verdicts.complete)
+    decks = three.library_worker.contents.decks
+    assert [present(verdicts.of(deck)).legal for deck in decks] == [False] * 3
 
 
 def test_the_verdict_on_a_legal_deck_counts_its_warnings(
