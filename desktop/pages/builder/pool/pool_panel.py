@@ -336,8 +336,9 @@ class PoolPanel(QWidget):
         cards = self._session.cards
         if cards is None:
             return
-        alone = len([each for each in cards.pools[card.edition] if each.name == card.name]) == 1
-        text = f'like:"{card.name}"' if alone else f"like:{card.code}"
+        alone = len(cards.pools[card.edition].by_title[card.name]) == 1
+        # A quotation mark in a name would end it.
+        text = f'like:"{card.name}"' if alone and '"' not in card.name else f"like:{card.code}"
         beyond = "" if self._pool_search.scope().holds(card) else f" {EVERY_CARD}"
         self.saved.note_search()
         self._show_search(f"{text}{beyond}", self.filters.terms)

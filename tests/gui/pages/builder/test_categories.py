@@ -143,6 +143,9 @@ def test_categories_are_edited_in_their_table(
         ("-3", (None, 3)),
         ("5-3", None),
         ("x", None),
+        ("999", (999, None)),
+        ("1001", None),  # the library would not read it again
+        ("9" * 5000, None),
     ],
 )
 def test_a_target_is_read_as_it_is_typed(
