@@ -162,7 +162,7 @@ class SideTabs(QTabWidget):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._badges: dict[QWidget, QLabel] = {}
+        self._counts: dict[QWidget, int] = {}
         # Qt's own: a widget that is made within it is not styled again when it becomes a tab.
         (self.stack,) = self.findChildren(QStackedWidget)
         self.more = tool_button("\N{MIDDLE DOT}" * 3, self, "More tabs", name="More tabs")
@@ -180,18 +180,17 @@ class SideTabs(QTabWidget):
 
     def show_count(self, panel: QWidget, count: int) -> None:
         """Show a number behind the title of a panel, none if it is 0."""
-        badge, number = self._badges.get(panel), self.indexOf(panel)
-        # The same text would lay out the whole page again.
-        if (badge.text() if badge else "") == (str(count) if count else ""):
+        # The same number would lay out the whole page again.
+        if self._counts.get(panel, 0) == count:
             return
-        self._badges[panel] = badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
-        badge.setObjectName("badge")
-        shown = badge if count else None
-        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, shown)
+        self._counts[panel], number = count, self.indexOf(panel)
+        badge: QLabel | None = None
+        if count:
+            badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
+            badge.setObjectName("badge")
+        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, badge)
         title = self.tabText(number)
         self.tabBar().setAccessibleTabName(number, f"{title}, {count}" if count else title)
-        if not count:
-            del self._badges[panel]
         self.scale_lengths()
 
     def scale_lengths(self, _: float = 1.0) -> None:
@@ -255,13 +254,6 @@ class SideStrip(QWidget):
             button.setChecked(panel.isVisibleTo(self.window()))
 
 
-# The glyphs of the panels beside the deck, in the order of their tabs.
-_GLYPHS = (
-    *("type/character", "sign/warning", "side/suggestions", "side/numbers"),
-    *("side/history", "side/notes"),
-)
-
-
 class BuilderPage(QWidget):
     """Three panels in a splitter: what is chosen in one is shown in the others."""
 
@@ -291,7 +283,7 @@ class BuilderPage(QWidget):
         # A child of the window, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
-        self.side = RuleSplitter(self.splitter)
+        self.side = RuleSplitter(session, self.splitter)
         self.tabs = SideTabs("Beside the deck", self.side)
         stack = self.tabs.stack
         self.card_view = CardView(stack, self.pictures)
@@ -309,21 +301,22 @@ class BuilderPage(QWidget):
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side)
         self.strip = SideStrip(self)
-        titles: dict[str, QWidget] = {
-            "Card": self.card_view,
-            "Problems": self.problems,
-            "Suggestions": self.suggestions_tab,
-            "Numbers": self.numbers_tab,
-            "History": self.history_tab,
-            "Notes": self.notes,
-        }
         self.strip.add(self.pool, "deck/add", "All cards")
-        for (title, panel), glyph in zip(titles.items(), _GLYPHS, strict=True):
+        for title, panel, glyph in (
+            ("Card", self.card_view, "type/character"),
+            ("Problems", self.problems, "sign/warning"),
+            ("Suggestions", self.suggestions_tab, "side/suggestions"),
+            ("Numbers", self.numbers_tab, "side/numbers"),
+            ("History", self.history_tab, "side/history"),
+            ("Notes", self.notes, "side/notes"),
+        ):
             self.tabs.addTab(panel, title)
             self.strip.add(panel, glyph, title)
         # In the order of their keys, Alt+1 and so on.
-        keys = ("Card", "Problems", "Numbers", "History", "Notes", "Suggestions")
-        self.panels = tuple(map(titles.__getitem__, keys))
+        self.panels = (
+            *(self.card_view, self.problems, self.numbers_tab),
+            *(self.history_tab, self.notes, self.suggestions_tab),
+        )
         row((self.splitter, 1), self.strip, parent=self, margin=0, spacing=0)
         self._connect_lists()
         self._connect_side()
@@ -554,9 +547,8 @@ class BuilderPage(QWidget):
         self.problems.cards_named.connect(self.deck.list.select_cards)
         self.problems.rule_requested.connect(self.show_rule)
         self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
-        self.side.card_name = self._card_name
         self.side.page_requested.connect(self.rule_requested)
-        self.side.card_requested.connect(self._on_card_of_rule_requested)
+        self.side.card_requested.connect(self._on_version_chosen)
         self.menus.large_requested.connect(self._open_large)
         self.menus.version_chosen.connect(self._on_version_chosen)
         self.menus.rules_requested.connect(self._on_rules_requested)
@@ -651,14 +643,6 @@ class BuilderPage(QWidget):
             self._large.show_card(self._card, cards, deck_info)
         if shown is self.card_view:
             self.card_view.show_card(self._card, cards, deck_info)
-
-    def _card_name(self, code: str) -> str:
-        return self._session.cards.named(code) if self._session.cards else code
-
-    def _on_card_of_rule_requested(self, code: str) -> None:
-        card = self._session.cards.card(code) if self._session.cards else None
-        if card is not None:
-            self._on_version_chosen(card)
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card

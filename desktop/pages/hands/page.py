@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.pages.hands.board.board_panel import BoardPanel
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.odds.odds_panel import OddsPanel
@@ -73,7 +74,7 @@ class HandsPage(QWidget):
         self.side = BoardSide(session, pictures)
         self.board = BoardPanel(session, tasks, self.side, self.splitter)
         self.board.view.real_hand_shown.connect(self._on_real_hand_shown)
-        self.rules = RuleSplitter(self.splitter)
+        self.rules = RuleSplitter(session, self.splitter)
         self.rules.addWidget(self.side)
         self.splitter.addWidget(self.rules)
         # A table of the odds may be wider than the column: then they are scrolled.
@@ -83,7 +84,6 @@ class HandsPage(QWidget):
         self.side.currentChanged.connect(self._on_tab_changed)
         self.side.card.large_requested.connect(self.show_large)
         self.side.rule_requested.connect(self.rules.show_rule)
-        self.rules.card_name = lambda code: session.cards.named(code) if session.cards else code
         self.rules.page_requested.connect(self.rule_requested)
         self.rules.card_requested.connect(self._on_card_of_rule_requested)
         self.splitter.setChildrenCollapsible(False)
@@ -142,11 +142,9 @@ class HandsPage(QWidget):
             quality = SetupQuality.GREAT
         self.game_played.emit(quality)
 
-    def _on_card_of_rule_requested(self, code: str) -> None:
-        card = self._session.cards.card(code) if self._session.cards else None
-        if card is not None:
-            self.side.setCurrentWidget(self.side.card)
-            self.side.show_card(card)
+    def _on_card_of_rule_requested(self, card: Card) -> None:
+        self.side.setCurrentWidget(self.side.card)
+        self.side.show_card(card)
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared, where the user chose that."""
