@@ -131,11 +131,10 @@ class PlotAverages(QWidget):
         painter.setPen(colours.faint)
         painter.setFont(self.font())
         painter.drawText(QRect(left, 0, self.width(), line), LEFT, "on average")
-        step, grounds = self.width() // len(_PLOTS), (colours.gold, colours.initiative)
+        step = self.width() // len(_PLOTS)
         for number, each in enumerate(self.figures):
             box = QRect(number * step, 2 * line, line * 9 // 4, line * 9 // 8)
-            ground = (*grounds, colours.claim, colours.reserve)[list(_PLOTS).index(each.key)]
-            fill(painter, box, ground, line / 4)
+            fill(painter, box, getattr(colours, _PLOTS[each.key]), line / 4)
             painter.setPen(colours.ink)
             painter.setFont(tabular(bold))
             value = DASH if each.mean is None else f"{each.mean:.1f}"
@@ -250,7 +249,7 @@ def charts_of(deck: Deck, stats: DeckStats) -> dict[str, Chart]:
     }
     charts["plots"] = _plots(stats)
     charts["income"] = _income(deck, stats)
-    return {key: charts.get(key, Chart(title, (), ())) for key, title in TITLES.items()}
+    return {key: charts[key] for key in TITLES}
 
 
 def _counts(key: str, stats: DeckStats, faction: Faction | None) -> Chart:
@@ -414,8 +413,7 @@ class StatisticsPanel(QScrollArea):
         stats = stats_of(deck)
         for key, chart in charts_of(deck, stats).items():
             self._show_chart(self.charts[key], chart)
-        figures = (stats.figure(key) for key in _PLOTS if key in {f.key for f in stats.figures})
-        self.averages.show_figures(figures)
+        self.averages.show_figures(each for each in stats.figures if each.key in _PLOTS)
         self.categories.show_deck()
         self.opening_hands.ask(drawn_from(deck))
         if self.opening_hands.state is QueryState.COMING:

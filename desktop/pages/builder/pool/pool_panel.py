@@ -479,7 +479,7 @@ class PoolPanel(QWidget):
     def _show_likeness(self, likeness: Mapping[str, Likeness]) -> None:
         if likeness or self.model.overlay.likeness:
             self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
-        self.sort.likeness.show(likeness)
+        self.sort.show_likeness(likeness)
 
     def _chosen_codes(self, context: QueryContext) -> Codes | None:
         """Return what chips and switches let through; None where nothing is chosen."""

@@ -129,10 +129,10 @@ def test_a_player_asks_for_more_like_a_card(page: BuilderPage) -> None:
     pool.filters.factions.clear()
     assert names(pool.model) == sorted(names(pool.model))
     pool.search.setText("like:02009")
-    assert pool.sort.likeness.shown[0] == LIKENESS
+    assert pool.sort.shown[0] == LIKENESS
     pool.search.clear()
     assert table.isColumnHidden(LIKENESS)
-    assert pool.sort.likeness.shown == (NAME, Qt.SortOrder.AscendingOrder)
+    assert pool.sort.shown == (NAME, Qt.SortOrder.AscendingOrder)
     assert pool.saved.recent[0] == "like:02009"
 
 
