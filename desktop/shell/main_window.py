@@ -401,7 +401,7 @@ class MainWindow(QMainWindow):
         from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
 
         pictures = self.build.pictures.another(self)
-        page = HandsPage(self.session, self._tasks, self.library_worker, parent, pictures)
+        page = HandsPage(self.session, self._tasks, self.library_worker, pictures, parent)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.offer_changes(self.collection_state)
         page.game_played.connect(self.games.record)

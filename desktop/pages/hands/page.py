@@ -55,9 +55,9 @@ class HandsPage(QWidget):
         self,
         session: DeckSession,
         tasks: TaskRunner,
-        library_worker: LibraryWorker | None,
+        library_worker: LibraryWorker,
+        pictures: CardPictures,
         parent: QWidget | None = None,
-        pictures: CardPictures | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._tasks, self._pictures = session, tasks, pictures

@@ -117,10 +117,8 @@ class BoardSide(QTabWidget):
 
     rule_requested = Signal(str)
 
-    def __init__(
-        self, session: DeckSession, pictures: CardPictures | None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: DeckSession, pictures: CardPictures) -> None:
+        super().__init__()
         self._session, self.pictures = session, pictures
         self.chosen_card: Card | None = None
         self.card = CardView(self, pictures)

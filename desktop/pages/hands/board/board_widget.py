@@ -28,7 +28,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType, Faction
@@ -234,7 +234,6 @@ class PileButton(QAbstractButton):
         self._title, self._face = title, face
         self._faction = Faction.NEUTRAL
         self._copies: tuple[Copy, ...] = ()
-        self.menu_shown: QMenu | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFont(sized(self.font(), Size.SMALL))
@@ -265,7 +264,6 @@ class PileButton(QAbstractButton):
             menu.addAction(line.replace("&", "&&")).setData(cards[name])
         menu.triggered.connect(lambda action: self.card_chosen.emit(action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
-        self.menu_shown = menu
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
     @override
@@ -425,10 +423,6 @@ class BoardWidget(QWidget):
     def focus_tile(self) -> Tile | None:
         focus = QApplication.focusWidget()
         return focus if isinstance(focus, Tile) and self.isAncestorOf(focus) else None
-
-    def focus_area(self, area: BoardArea) -> None:
-        if area.tiles:
-            area.tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_first(self, zone: Zone) -> None:
         found = next((tile for tile in self.shown_tiles() if tile.face.zone is zone), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
 from core.errors import AppError
@@ -93,7 +93,7 @@ class PlayView(QWidget):
         controller: GameController,
         side: BoardSide,
         hover: HoverCard,
-        thumbnails: CardThumbnails | None,
+        thumbnails: CardThumbnails,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -105,9 +105,7 @@ class PlayView(QWidget):
         self.board = BoardWidget(controller, self)
         self.board.tab_predecessor = self.steps.next
         self.buttons = MoveButtons(controller, self.board)
-        if thumbnails is not None:
-            TilePictures(thumbnails, self.board)
-        self.menu_shown: QMenu | None = None
+        TilePictures(thumbnails, self.board)
         gap = space(self, 1)
         above = column(self.header, self.steps, margin=(3 * gap, 0, 0, 2 * gap), spacing=gap)
         column(above, (self.board, 1), parent=self, margin=0, spacing=0)
@@ -199,7 +197,6 @@ class PlayView(QWidget):
             menu.addAction("Nothing can be done with it now").setEnabled(False)
         menu.triggered.connect(lambda action: self._controller.do(action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
-        self.menu_shown = menu
         tile = self.board.tile(number)
         menu.popup(tile.mapToGlobal(QPoint(0, tile.height())))
 
@@ -275,7 +272,7 @@ class PlayView(QWidget):
     def _on_dealt(self) -> None:
         focus = QApplication.focusWidget()
         if focus is None or self.isAncestorOf(focus):
-            self.board.focus_area(self.board.hand)
+            self.board.focus_first(Zone.HAND)
 
     def _on_changed(self) -> None:
         game, controller = self._controller.game, self._controller

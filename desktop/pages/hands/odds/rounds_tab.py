@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFont
@@ -125,13 +124,6 @@ def _row(result: OrderResult, first: tuple[Card, ...]) -> Figures:
 MOST_GAMES = 1_000_000
 
 
-class GameOptions(Protocol):
-    """How many games are played, and from which deals."""
-
-    games: QSpinBox
-    games_seed: QSpinBox
-
-
 class PlotOrderList(QListWidget):
     """Plots in the order of revealing: dragged, or moved with Alt+Up and Alt+Down.
 
@@ -232,17 +224,21 @@ NO_PLOTS = "This deck has no plots. Add some to play rounds."
 
 
 class RoundsTab(OddsTab):
-    """Follows the games: a table and charts by round, the approximations, orders of plots."""
+    """Follows the games: a table and charts by round, the approximations, orders of plots.
+
+    `games` and `seed` are the fields of how many games are played, and from which deals.
+    """
 
     def __init__(
         self,
-        options: GameOptions,
+        games: QSpinBox,
+        seed: QSpinBox,
         rounds: RoundsQuery,
         orders: OrdersQuery,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._options, self._rounds, self._orders = options, rounds, orders
+        self._games, self._seed, self._rounds, self._orders = games, seed, rounds, orders
         self._compared: tuple[object, ...] = ()
         self.list = PlotOrderList(self)
         self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self, suffix=" rounds")
@@ -277,8 +273,7 @@ class RoundsTab(OddsTab):
 
     @property
     def _numbers(self) -> tuple[int, int, int]:
-        options = self._options
-        return self.rounds.value(), options.games.value(), options.games_seed.value()
+        return self.rounds.value(), self._games.value(), self._seed.value()
 
     @override
     def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
