@@ -16,13 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QShowEvent,
 )
-from PySide6.QtWidgets import (
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -36,13 +30,7 @@ from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
-from desktop.widgets.card_delegate import (
-    LEFT,
-    AnyIndex,
-    Cell,
-    paint_heading,
-    paint_selected,
-)
+from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, paint_heading, paint_selected
 from desktop.widgets.card_numbers import disc_side, numbers_of
 from desktop.widgets.card_row import RowPainter, RowStyle
 from desktop.widgets.layouts import column, label, row

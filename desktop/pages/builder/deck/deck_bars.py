@@ -7,13 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
-    QIcon,
-    QMouseEvent,
-    QPixmap,
-)
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QIcon, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QTabBar, QWidget
 from typing_extensions import override
 

@@ -17,13 +17,7 @@ from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
 from desktop.widgets.card_numbers import chip_size, numbers_of, paint_plot_values
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    FIELD_TOP,
-    aspect_of,
-    card_corner,
-    card_outline,
-)
+from desktop.widgets.cards.paint_card import ASPECT, FIELD_TOP, aspect_of, card_corner, card_outline
 
 # Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
 _HEAD, _EDGE = FIELD_TOP + 1.0, 2.4

@@ -37,13 +37,7 @@ from desktop.widgets.card_row import RowImages
 from tests.builders import card, deck
 from tests.gui.conftest import shown
 from tests.gui.lists import FAULTY
-from tests.gui.samples import (
-    deck_of,
-    open_sample,
-    present,
-    select,
-    session_without_window,
-)
+from tests.gui.samples import deck_of, open_sample, present, select, session_without_window
 from tests.gui.test_accessibility import assert_all_named
 from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
