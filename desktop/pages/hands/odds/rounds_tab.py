@@ -165,21 +165,14 @@ class PlotOrderList(QListWidget):
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
         """Show the plots of a deck: known ones stay in their places, others come last."""
-        new, old = list(plots), list[Card]()
-        for card in self.plots:
-            if card in new:
-                new.remove(card)
-                old.append(card)
-        if (*old, *new) != self.plots or cards is not self._cards:
+        shown = _in_order_of(self.plots, plots)
+        if tuple(shown) != self.plots or cards is not self._cards:
             self._cards = cards
-            self._fill([*old, *new])
+            self._fill(shown)
 
     def arrange(self, plots: Sequence[Card]) -> None:
         """Put some plots first, in this order, as the user would."""
-        rest = list(self.plots)
-        for card in plots:
-            rest.remove(card)
-        self._fill([*plots, *rest])
+        self._fill(_in_order_of(plots, self.plots))
         self.moved.emit()
 
     def set_revealed(self, number: int) -> None:
@@ -218,6 +211,16 @@ class PlotOrderList(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
             shown = f"{place + 1 if revealed else DASH}  {name}"
             item.setData(Role.CELL, Cell(shown, faint=not revealed))
+
+
+def _in_order_of(order: Sequence[Card], plots: Sequence[Card]) -> list[Card]:
+    """Return plots in the order of others, which may be of other data or another language."""
+    found, rest = list[Card](), list(plots)
+    for wanted in order:
+        if (same := next((each for each in rest if each.code == wanted.code), None)) is not None:
+            found.append(same)
+            rest.remove(same)
+    return [*found, *rest]
 
 
 NO_PLOTS = "This deck has no plots. Add some to play rounds."
