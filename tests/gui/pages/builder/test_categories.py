@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language
 from decks.categories import categories_of
 from decks.deck import Category
 from desktop.app import Application
@@ -181,8 +182,10 @@ def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: Qt
     table = page.numbers.categories
     kept = [card.code for card, _ in deck_of(app).slots if card.name == "The Roseroad"]
     page.categories.categorize(kept, {"gold": True})
+    app.session.set_language(Language.GERMAN)
     choose(table, "&Save as mine, for every deck")
     qtbot.waitUntil(lambda: page.categories.own == {("The Roseroad", "gold")})
+    app.session.set_language(None)
     open_sample(app, "The Iron Fleet (KotI)")
     app.window.actions_["go_numbers"].trigger()
     qtbot.waitUntil(lambda: page.categories.offered() == 1)
