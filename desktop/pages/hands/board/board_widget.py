@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from PySide6.QtCore import (
     QEvent,
@@ -66,10 +66,11 @@ from goldfish.report_text import number_with_noun
 from goldfish.setup import Way
 
 # In quarters of the body font's height.
-NARROWEST, LOWEST = 84, 62
-GAP, TITLE = 3, 7
-STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
-LEAST, MOST, PILE = 12, 110, 24
+NARROWEST, LOWEST, PILE = 84, 62, 24
+GAP, TITLE, SIDE = 3, 7, 44
+LENGTHS = BoardLengths(
+    gap=GAP, title=TITLE, strip=5, band=13, step=10, narrowest=21, least=12, most=110, side=SIDE
+)
 # How much of a faction's colour the back of a card has: light, dark.
 BACK = (1.0, 0.45)
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -538,17 +539,7 @@ class BoardWidget(QWidget):
         return contents | {BoardPart.PILES: AreaContents()}
 
     def _lengths(self) -> BoardLengths:
-        return BoardLengths(
-            gap=space(self, GAP),
-            title=space(self, TITLE),
-            strip=space(self, STRIP),
-            band=space(self, BAND),
-            step=space(self, STEP),
-            narrowest=space(self, NARROW),
-            least=space(self, LEAST),
-            most=space(self, MOST),
-            side=space(self, SIDE),
-        )
+        return BoardLengths(*(space(self, each) for each in astuple(LENGTHS)))
 
     def _show_areas(self, game: Game) -> None:
         free = [each for each in game.in_play if each.host is None]

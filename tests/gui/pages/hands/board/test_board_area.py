@@ -16,7 +16,7 @@ from typing_extensions import override
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.move_buttons import MORE, move_groups
+from desktop.pages.hands.board.play_view import MORE, move_groups
 from desktop.pages.hands.board.tile import COPY, Tile, dragged_number
 from desktop.widgets.cards.hover_card import HoverPopup
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase
