@@ -349,7 +349,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         before = {each.number: each for each in self.sections}
         considered, pack_name = self._offers_considered, cards.pack_name
         after = shown_sections(deck, self.grouping, considered=considered, pack_name=pack_name)
-        same_marks = overlay.has_marks_of(self._overlay)
+        # Other cards may have names that these share.
+        same_marks = cards is self._cards and overlay.has_marks_of(self._overlay)
         noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
