@@ -145,7 +145,9 @@ class CardsPopup(Popup):
             from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
             try:
-                test = Searcher(self._pool).query(text).test
+                query = Searcher(self._pool).query(text)
+                query.found()  # a regular expression may take too long
+                test = query.test
             except QueryError as error:
                 self.search.mark_wrong(error.start, error.end, error.sentence)
                 self.search.setToolTip(tip(error.sentence))
