@@ -433,7 +433,7 @@ class SuggestionsPanel(QWidget):
         if row.card is None:
             self._shows_all = True
             self._show()
-        elif deck is not None:
+        elif deck is not None and self._query.is_fresh:  # not by the second of two quick clicks
             self.count_chosen.emit(row.card, deck.copies(row.card) + row.copies)
 
     @override
