@@ -265,13 +265,17 @@ class BuilderPage(QWidget):
     failed = Signal(Exception)  # an AppError
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, autosaver: Autosaver, parent: QWidget
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        autosaver: Autosaver,
+        published: PublishedDecks,
+        collection_state: CollectionState,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session, self._tasks = session, tasks
-        self._autosaver = autosaver
-        self._collection_state: CollectionState | None = None
-        self._published: PublishedDecks | None = None
+        self._session, self._tasks, self._autosaver = session, tasks, autosaver
+        self._published, self._collection_state = published, collection_state
         self._deck_on_screen: OpenDeck | None = None
         self._card: Card | None = None
         self._chosen_in: QAbstractItemView | None = None
@@ -279,7 +283,7 @@ class BuilderPage(QWidget):
         self.pictures = CardPictures(tasks, self)
         # Widgets are made where they stay: another parent would style all their children again.
         self.splitter = BuilderSplitter(self)
-        self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
+        self.pool = PoolPanel(session, tasks, self.pictures, published, self.splitter)
         # A child of the window, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
@@ -403,28 +407,12 @@ class BuilderPage(QWidget):
         self.show_side()
         self.tabs.setCurrentWidget(panel)
 
-    def show_owned(self, collection_state: CollectionState) -> None:
-        """Show how many copies of the cards the player owns, now and whenever that changes."""
-        self._collection_state = collection_state
-        if self.numbers_tab.content is not None:
-            self.numbers_tab.content.offer_changes(collection_state)
-        collection_state.changed.connect(self._on_collection_changed)
-        self._on_collection_changed()
-
-    def offer_published(self, published: PublishedDecks) -> None:
-        """Learn from these published decks."""
-        self._published = published
-        self.pool.offer_published(published)
-        published.changed.connect(lambda state: None if state.working else self._show_card())
-
     def finish_deck(self) -> None:
         """Offer the best legal deck that has all cards of the deck on screen."""
         from desktop.dialogs.finish_dialog import FinishDialog  # noqa: PLC0415 - when asked for
 
         session, published, collection = self._session, self._published, self._collection_state
-        if published is None or collection is None or session.shown.conditions is None:
-            return
-        if session.may_edit():
+        if session.shown.conditions is not None and session.may_edit():
             FinishDialog(session, published, collection, self._tasks, self.window()).open()
 
     def offer_texts(self, card_sync: CardSync) -> None:
@@ -478,19 +466,16 @@ class BuilderPage(QWidget):
     def _make_numbers(self, parent: QWidget) -> StatisticsPanel:
         from desktop.pages.builder.statistics_panel import StatisticsPanel  # noqa: PLC0415 - not at start
 
-        panel = StatisticsPanel(self._session, self._tasks, self.categories, parent)
+        session, collection_state = self._session, self._collection_state
+        panel = StatisticsPanel(session, self._tasks, self.categories, collection_state, parent)
         panel.saved.connect(self.file_saved)
         panel.failed.connect(self.failed)
         panel.categories.grouping_requested.connect(lambda: self.deck.group_list("category"))
-        if self._collection_state is not None:
-            panel.offer_changes(self._collection_state)
         return panel
 
     def _make_suggestions(self, parent: QWidget) -> SuggestionsPanel:
         from desktop.pages.builder.suggestions_panel import SuggestionsPanel  # noqa: PLC0415 - not at start
 
-        if self._published is None:
-            raise RuntimeError("there are no published decks to learn from")
         session, published, finish = self._session, self._published, self.finish_deck
         panel = SuggestionsPanel(session, published, self._tasks, finish, parent)
         panel.similar_requested.connect(self.similar_requested)
@@ -507,6 +492,8 @@ class BuilderPage(QWidget):
         session.deck_edited.connect(self._on_deck_edited)
         # Fields that show what was typed or chosen show the deck again.
         session.edit_refused.connect(self._on_deck_edited)
+        self._collection_state.changed.connect(self._on_collection_changed)
+        self._published.changed.connect(lambda state: None if state.working else self._show_card())
         self.hover.is_in_view = lambda card: card == self._card and self.card_view.isVisible()
         self.splitter.arranged.connect(self._on_arranged)
         self.strip.panel_chosen.connect(self._on_strip_clicked)
@@ -560,9 +547,8 @@ class BuilderPage(QWidget):
             self._commands.press(rows, key)
 
     def _on_collection_changed(self) -> None:
-        if self._collection_state is not None:
-            self.pool.receive_owned(self._collection_state.copies)
-            self.deck.show_edit(self.pool.model.overlay)
+        self.pool.receive_owned(self._collection_state.copies)
+        self.deck.show_edit(self.pool.model.overlay)
 
     def _on_cards_loaded(self) -> None:
         cards = self._session.cards
@@ -636,7 +622,7 @@ class BuilderPage(QWidget):
         if conditions is not None:
             listed = conditions.restricted_list
             deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
-        if self._published is not None and shown is self.card_view:
+        if shown is self.card_view:
             played = self._published.words_on(self._card, self._session.shown.deck)
             deck_info = replace(deck_info, played=played)
         if self._large is not None and self._large.isVisible():
