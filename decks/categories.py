@@ -73,18 +73,18 @@ def without_category(deck: Deck, name: str) -> Deck:
 
 
 def with_defaults(deck: Deck, defaults: Collection[tuple[str, str]]) -> Deck:
-    """Return the deck with its cards in more categories: pairs of a card's title and a category."""
+    """Return the deck with its cards in more categories, as pairs of English title and category."""
     held = dict.fromkeys(card for card, _ in (*deck.slots, *deck.considered))
     for title, name in sorted(defaults):
-        codes = [card.code for card in held if card.name == title]
+        codes = [card.code for card in held if card.english_name == title]
         if codes:
             deck = with_category(deck, name, codes)
     return deck
 
 
 def defaults_in(deck: Deck) -> frozenset[tuple[str, str]]:
-    """Return the categories of a deck's cards as pairs of a card's title and a category."""
-    titles = {card.code: card.name for card, _ in (*deck.slots, *deck.considered)}
+    """Return the categories of a deck's cards as pairs of an English title and a category."""
+    titles = {card.code: card.english_name for card, _ in (*deck.slots, *deck.considered)}
     return frozenset(
         (titles[code], each.name)
         for each in deck.categories

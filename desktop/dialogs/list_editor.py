@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from itertools import islice
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
@@ -293,17 +294,17 @@ class ListEditor(SimpleDialog):
 
     def _show_found(self) -> None:
         edition, text = self.edition.chosen, self.search.text().strip()
-        rows: Iterable[PoolRow] = (r for r in self._cards.rows if r.card.edition is edition)
+        found: Container[str] = ()
         self.search.clear_mark()
         empty = "No cards match."
         try:
-            test = self._searcher(edition).query(text).test
-            rows = filter(lambda each: test.passes(each.card), rows)
+            found = self._searcher(edition).query(text).found()
         except QueryError as error:
             self.search.mark_wrong(error.start, error.end, error.reason)
-            rows, empty = (), error.reason
+            empty = error.reason
         self.found_table.empty_text = empty
-        self.found.show_rows(each for each, _ in zip(rows, range(_MOST_FOUND), strict=False))
+        rows = (each for each in self._cards.rows if each.card.code in found)
+        self.found.show_rows(islice(rows, _MOST_FOUND))
         self._update_buttons()
 
     def _show_listed(self) -> None:

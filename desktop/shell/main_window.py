@@ -138,7 +138,9 @@ class MainWindow(QMainWindow):
         # Widgets are made where they stay: another parent would style their children again.
         self._centre = QWidget(self)
         self.pages = QStackedWidget(self._centre)
-        self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
+        self.build = BuilderPage(
+            session, tasks, self.autosaver, self.published, self.collection_state, self.pages
+        )
         self._decks = LazyTab(self._make_decks, self.pages)
         self._hands = LazyTab(self._make_hands, self.pages)
         self._events = LazyTab(self._make_events, self.pages)
@@ -259,8 +261,6 @@ class MainWindow(QMainWindow):
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.rule_requested.connect(self.open_rule)
-        self.build.show_owned(self.collection_state)
-        self.build.offer_published(self.published)
         self.build.similar_requested.connect(self._show_similar)
         self.build.deck.open_decks.close_requested.connect(decks.close)
         welcome = self.build.deck.welcome_panel
@@ -401,9 +401,8 @@ class MainWindow(QMainWindow):
         from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
 
         pictures = self.build.pictures.another(self)
-        page = HandsPage(self.session, self._tasks, self.library_worker, parent, pictures)
+        page = HandsPage(self.session, self._tasks, self.collection_state, pictures, parent)
         page.board.hover.is_wanted = lambda: self._settings.hover_card
-        page.offer_changes(self.collection_state)
         page.game_played.connect(self.games.record)
         page.board.decks_requested.connect(lambda: self.show_page(DECKS))
         page.failed.connect(self._on_failed)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QSplitter, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
+from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.buttons import tool_button
@@ -174,11 +175,11 @@ class RuleSplitter(QSplitter):
     """
 
     page_requested = Signal(str)  # as the panel
-    card_requested = Signal(str)
+    card_requested = Signal(object)  # a Card
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
-        self.card_name: Callable[[str], str] | None = None
+        self._session = session
         self.panel: RulePanel | None = None
         self._focus_before: QWidget | None = None
         self.setChildrenCollapsible(False)
@@ -235,13 +236,21 @@ class RuleSplitter(QSplitter):
 
     def _make_panel(self) -> RulePanel:
         panel = self.panel = RulePanel(self)
-        panel.view.card_name = self.card_name
+        panel.view.card_name = self._card_name
         panel.page_requested.connect(self.page_requested)
-        panel.card_requested.connect(self.card_requested)
+        panel.card_requested.connect(self._on_card_requested)
         panel.closed.connect(self.close_rule)
         self.addWidget(panel)
         panel.hide()
         return panel
+
+    def _card_name(self, code: str) -> str:
+        return self._session.cards.named(code) if self._session.cards else code
+
+    def _on_card_requested(self, code: str) -> None:
+        card = self._session.cards.card(code) if self._session.cards else None
+        if card is not None:
+            self.card_requested.emit(card)
 
 
 class RuleWindow(FittedDialog):

@@ -457,8 +457,8 @@ def _copy(text: str) -> None:
 class CategoryCommands(QObject):
     """Each change of the deck is one step that can be undone.
 
-    `own` are the player's own categories for the deck's edition, as pairs of a card's title and
-    a category; they are read when a deck is shown.
+    `own` are the player's own categories for the deck's edition, as pairs of a card's English
+    title and a category; they are read when a deck is shown.
     """
 
     own_changed = Signal()
@@ -542,7 +542,7 @@ class CategoryCommands(QObject):
         if deck is None or not self._autosaver.ready:
             return
         edition, pairs = deck.edition, categories.defaults_in(deck)
-        titles = {card.name for card, _ in (*deck.slots, *deck.considered)}
+        titles = {card.english_name for card, _ in (*deck.slots, *deck.considered)}
 
         def save(library: Library) -> frozenset[tuple[str, str]]:
             library.card_categories.put(edition, titles, pairs)

@@ -37,7 +37,8 @@ _DASH = "\N{EN DASH}"
 _LAST_ROUND = 9
 _MISSED = Glyph(icons.NOTE, Severity.WARNING, "not as wanted")
 _PLUS = Glyph("side/plus")
-_TARGET = re.compile(rf"(\d+)?\s*(\+|-|{_DASH}|to)?\s*(\d+)?")
+# Numbers that the library reads again.
+_TARGET = re.compile(rf"(\d{{1,3}})?\s*(\+|-|{_DASH}|to)?\s*(\d{{1,3}})?")
 
 
 def drawn_from(deck: Deck) -> Deck:

@@ -6,13 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QTextCursor, QTextOption
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QPlainTextEdit,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QStackedWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card

@@ -162,7 +162,7 @@ class SideTabs(QTabWidget):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._badges: dict[QWidget, QLabel] = {}
+        self._counts: dict[QWidget, int] = {}
         # Qt's own: a widget that is made within it is not styled again when it becomes a tab.
         (self.stack,) = self.findChildren(QStackedWidget)
         self.more = tool_button("\N{MIDDLE DOT}" * 3, self, "More tabs", name="More tabs")
@@ -180,18 +180,17 @@ class SideTabs(QTabWidget):
 
     def show_count(self, panel: QWidget, count: int) -> None:
         """Show a number behind the title of a panel, none if it is 0."""
-        badge, number = self._badges.get(panel), self.indexOf(panel)
-        # The same text would lay out the whole page again.
-        if (badge.text() if badge else "") == (str(count) if count else ""):
+        # The same number would lay out the whole page again.
+        if self._counts.get(panel, 0) == count:
             return
-        self._badges[panel] = badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
-        badge.setObjectName("badge")
-        shown = badge if count else None
-        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, shown)
+        self._counts[panel], number = count, self.indexOf(panel)
+        badge: QLabel | None = None
+        if count:
+            badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
+            badge.setObjectName("badge")
+        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, badge)
         title = self.tabText(number)
         self.tabBar().setAccessibleTabName(number, f"{title}, {count}" if count else title)
-        if not count:
-            del self._badges[panel]
         self.scale_lengths()
 
     def scale_lengths(self, _: float = 1.0) -> None:
@@ -255,13 +254,6 @@ class SideStrip(QWidget):
             button.setChecked(panel.isVisibleTo(self.window()))
 
 
-# The glyphs of the panels beside the deck, in the order of their tabs.
-_GLYPHS = (
-    *("type/character", "sign/warning", "side/suggestions", "side/numbers"),
-    *("side/history", "side/notes"),
-)
-
-
 class BuilderPage(QWidget):
     """Three panels in a splitter: what is chosen in one is shown in the others."""
 
@@ -273,13 +265,17 @@ class BuilderPage(QWidget):
     failed = Signal(Exception)  # an AppError
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, autosaver: Autosaver, parent: QWidget
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        autosaver: Autosaver,
+        published: PublishedDecks,
+        collection_state: CollectionState,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session, self._tasks = session, tasks
-        self._autosaver = autosaver
-        self._collection_state: CollectionState | None = None
-        self._published: PublishedDecks | None = None
+        self._session, self._tasks, self._autosaver = session, tasks, autosaver
+        self._published, self._collection_state = published, collection_state
         self._deck_on_screen: OpenDeck | None = None
         self._card: Card | None = None
         self._chosen_in: QAbstractItemView | None = None
@@ -287,11 +283,11 @@ class BuilderPage(QWidget):
         self.pictures = CardPictures(tasks, self)
         # Widgets are made where they stay: another parent would style all their children again.
         self.splitter = BuilderSplitter(self)
-        self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
+        self.pool = PoolPanel(session, tasks, self.pictures, published, self.splitter)
         # A child of the window, so that its dialogs and the other pages find it, too.
         self.hover = HoverCard(self.window(), self.pictures, session.pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
-        self.side = RuleSplitter(self.splitter)
+        self.side = RuleSplitter(session, self.splitter)
         self.tabs = SideTabs("Beside the deck", self.side)
         stack = self.tabs.stack
         self.card_view = CardView(stack, self.pictures)
@@ -309,21 +305,22 @@ class BuilderPage(QWidget):
         self.side.addWidget(self.tabs)
         self.splitter.set_panels(self.pool, self.deck, self.side)
         self.strip = SideStrip(self)
-        titles: dict[str, QWidget] = {
-            "Card": self.card_view,
-            "Problems": self.problems,
-            "Suggestions": self.suggestions_tab,
-            "Numbers": self.numbers_tab,
-            "History": self.history_tab,
-            "Notes": self.notes,
-        }
         self.strip.add(self.pool, "deck/add", "All cards")
-        for (title, panel), glyph in zip(titles.items(), _GLYPHS, strict=True):
+        for title, panel, glyph in (
+            ("Card", self.card_view, "type/character"),
+            ("Problems", self.problems, "sign/warning"),
+            ("Suggestions", self.suggestions_tab, "side/suggestions"),
+            ("Numbers", self.numbers_tab, "side/numbers"),
+            ("History", self.history_tab, "side/history"),
+            ("Notes", self.notes, "side/notes"),
+        ):
             self.tabs.addTab(panel, title)
             self.strip.add(panel, glyph, title)
         # In the order of their keys, Alt+1 and so on.
-        keys = ("Card", "Problems", "Numbers", "History", "Notes", "Suggestions")
-        self.panels = tuple(map(titles.__getitem__, keys))
+        self.panels = (
+            *(self.card_view, self.problems, self.numbers_tab),
+            *(self.history_tab, self.notes, self.suggestions_tab),
+        )
         row((self.splitter, 1), self.strip, parent=self, margin=0, spacing=0)
         self._connect_lists()
         self._connect_side()
@@ -410,28 +407,12 @@ class BuilderPage(QWidget):
         self.show_side()
         self.tabs.setCurrentWidget(panel)
 
-    def show_owned(self, collection_state: CollectionState) -> None:
-        """Show how many copies of the cards the player owns, now and whenever that changes."""
-        self._collection_state = collection_state
-        if self.numbers_tab.content is not None:
-            self.numbers_tab.content.offer_changes(collection_state)
-        collection_state.changed.connect(self._on_collection_changed)
-        self._on_collection_changed()
-
-    def offer_published(self, published: PublishedDecks) -> None:
-        """Learn from these published decks."""
-        self._published = published
-        self.pool.offer_published(published)
-        published.changed.connect(lambda state: None if state.working else self._show_card())
-
     def finish_deck(self) -> None:
         """Offer the best legal deck that has all cards of the deck on screen."""
         from desktop.dialogs.finish_dialog import FinishDialog  # noqa: PLC0415 - when asked for
 
         session, published, collection = self._session, self._published, self._collection_state
-        if published is None or collection is None or session.shown.conditions is None:
-            return
-        if session.may_edit():
+        if session.shown.conditions is not None and session.may_edit():
             FinishDialog(session, published, collection, self._tasks, self.window()).open()
 
     def offer_texts(self, card_sync: CardSync) -> None:
@@ -485,19 +466,16 @@ class BuilderPage(QWidget):
     def _make_numbers(self, parent: QWidget) -> StatisticsPanel:
         from desktop.pages.builder.statistics_panel import StatisticsPanel  # noqa: PLC0415 - not at start
 
-        panel = StatisticsPanel(self._session, self._tasks, self.categories, parent)
+        session, collection_state = self._session, self._collection_state
+        panel = StatisticsPanel(session, self._tasks, self.categories, collection_state, parent)
         panel.saved.connect(self.file_saved)
         panel.failed.connect(self.failed)
         panel.categories.grouping_requested.connect(lambda: self.deck.group_list("category"))
-        if self._collection_state is not None:
-            panel.offer_changes(self._collection_state)
         return panel
 
     def _make_suggestions(self, parent: QWidget) -> SuggestionsPanel:
         from desktop.pages.builder.suggestions_panel import SuggestionsPanel  # noqa: PLC0415 - not at start
 
-        if self._published is None:
-            raise RuntimeError("there are no published decks to learn from")
         session, published, finish = self._session, self._published, self.finish_deck
         panel = SuggestionsPanel(session, published, self._tasks, finish, parent)
         panel.similar_requested.connect(self.similar_requested)
@@ -514,6 +492,8 @@ class BuilderPage(QWidget):
         session.deck_edited.connect(self._on_deck_edited)
         # Fields that show what was typed or chosen show the deck again.
         session.edit_refused.connect(self._on_deck_edited)
+        self._collection_state.changed.connect(self._on_collection_changed)
+        self._published.changed.connect(lambda state: None if state.working else self._show_card())
         self.hover.is_in_view = lambda card: card == self._card and self.card_view.isVisible()
         self.splitter.arranged.connect(self._on_arranged)
         self.strip.panel_chosen.connect(self._on_strip_clicked)
@@ -554,9 +534,8 @@ class BuilderPage(QWidget):
         self.problems.cards_named.connect(self.deck.list.select_cards)
         self.problems.rule_requested.connect(self.show_rule)
         self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
-        self.side.card_name = self._card_name
         self.side.page_requested.connect(self.rule_requested)
-        self.side.card_requested.connect(self._on_card_of_rule_requested)
+        self.side.card_requested.connect(self._on_version_chosen)
         self.menus.large_requested.connect(self._open_large)
         self.menus.version_chosen.connect(self._on_version_chosen)
         self.menus.rules_requested.connect(self._on_rules_requested)
@@ -568,9 +547,8 @@ class BuilderPage(QWidget):
             self._commands.press(rows, key)
 
     def _on_collection_changed(self) -> None:
-        if self._collection_state is not None:
-            self.pool.receive_owned(self._collection_state.copies)
-            self.deck.show_edit(self.pool.model.overlay)
+        self.pool.receive_owned(self._collection_state.copies)
+        self.deck.show_edit(self.pool.model.overlay)
 
     def _on_cards_loaded(self) -> None:
         cards = self._session.cards
@@ -644,21 +622,13 @@ class BuilderPage(QWidget):
         if conditions is not None:
             listed = conditions.restricted_list
             deck_info = CardDeckInfo(self._session.shown.deck, listed, conditions.date)
-        if self._published is not None and shown is self.card_view:
+        if shown is self.card_view:
             played = self._published.words_on(self._card, self._session.shown.deck)
             deck_info = replace(deck_info, played=played)
         if self._large is not None and self._large.isVisible():
             self._large.show_card(self._card, cards, deck_info)
         if shown is self.card_view:
             self.card_view.show_card(self._card, cards, deck_info)
-
-    def _card_name(self, code: str) -> str:
-        return self._session.cards.named(code) if self._session.cards else code
-
-    def _on_card_of_rule_requested(self, code: str) -> None:
-        card = self._session.cards.card(code) if self._session.cards else None
-        if card is not None:
-            self._on_version_chosen(card)
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card

@@ -10,16 +10,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,

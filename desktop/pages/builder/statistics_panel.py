@@ -131,11 +131,10 @@ class PlotAverages(QWidget):
         painter.setPen(colours.faint)
         painter.setFont(self.font())
         painter.drawText(QRect(left, 0, self.width(), line), LEFT, "on average")
-        step, grounds = self.width() // len(_PLOTS), (colours.gold, colours.initiative)
+        step = self.width() // len(_PLOTS)
         for number, each in enumerate(self.figures):
             box = QRect(number * step, 2 * line, line * 9 // 4, line * 9 // 8)
-            ground = (*grounds, colours.claim, colours.reserve)[list(_PLOTS).index(each.key)]
-            fill(painter, box, ground, line / 4)
+            fill(painter, box, getattr(colours, _PLOTS[each.key]), line / 4)
             painter.setPen(colours.ink)
             painter.setFont(tabular(bold))
             value = DASH if each.mean is None else f"{each.mean:.1f}"
@@ -250,7 +249,7 @@ def charts_of(deck: Deck, stats: DeckStats) -> dict[str, Chart]:
     }
     charts["plots"] = _plots(stats)
     charts["income"] = _income(deck, stats)
-    return {key: charts.get(key, Chart(title, (), ())) for key, title in TITLES.items()}
+    return {key: charts[key] for key in TITLES}
 
 
 def _counts(key: str, stats: DeckStats, faction: Faction | None) -> Chart:
@@ -331,8 +330,6 @@ def _income_rows(deck: Deck, stats: DeckStats) -> Iterator[tuple[str, int]]:
 
 
 _CHANGES = "Find which card to change for which, or hide it"
-# The place of the changes in the column.
-_BELOW_THE_LINKS = 2
 NOTHING = "Open a deck to see its numbers."
 NO_HANDS = Chart(SETUP, (), ())
 # The decks whose hands are cached: undoing a step shows its figures at once.
@@ -347,10 +344,15 @@ class StatisticsPanel(QScrollArea):
     _due = Signal()
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, commands: CategoryCommands, parent: QWidget
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        commands: CategoryCommands,
+        collection_state: CollectionState,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session, self._tasks = session, tasks
+        self._session, self._tasks, self._collection_state = session, tasks, collection_state
         self._shown: Deck | None = None
         self._is_due = False
         self.opening_hands: BackgroundQuery[Deck, HandsReport] = BackgroundQuery(
@@ -359,7 +361,8 @@ class StatisticsPanel(QScrollArea):
         self.nothing = label(NOTHING, faint=True, wraps=True)
         whole = QWidget(self)
         self._content = QWidget(whole)
-        self.changes: LazyTab[ChangesPanel] | None = None
+        self.changes = LazyTab(self._make_changes, self._content)
+        self.changes.hide()
         self.show_changes = push_button("Find better cards", self._content, _CHANGES, kind="link")
         self.hands = SetupHead(self._content)
         self.setup = ChartView(self._content, bare=True)
@@ -373,23 +376,12 @@ class StatisticsPanel(QScrollArea):
         self.setAccessibleName("Numbers of the deck")
         self._lay_out(whole)
 
-    def offer_changes(self, collection_state: CollectionState) -> None:
-        """Offer to find changes below the average setup; cards may be asked for that are owned."""
-        if self.changes is not None:
-            return
+    def _make_changes(self, parent: QWidget) -> ChangesPanel:
+        from desktop.widgets.changes.changes_panel import ChangesPanel  # noqa: PLC0415 - when asked for
 
-        def create(parent: QWidget) -> ChangesPanel:
-            from desktop.widgets.changes.changes_panel import ChangesPanel  # noqa: PLC0415 - when asked for
-
-            panel = ChangesPanel(self._session, self._tasks, collection_state, parent)
-            panel.failed.connect(self.failed)
-            return panel
-
-        self.changes = LazyTab(create)
-        self.changes.hide()
-        self._parts.insertWidget(_BELOW_THE_LINKS, self.changes)
-        self.show_changes.toggled.connect(self.changes.setVisible)
-        self.show_changes.show()
+        panel = ChangesPanel(self._session, self._tasks, self._collection_state, parent)
+        panel.failed.connect(self.failed)
+        return panel
 
     def show_deck(self) -> None:
         """Show the numbers of the deck on screen once they are visible; of many steps the last."""
@@ -414,8 +406,7 @@ class StatisticsPanel(QScrollArea):
         stats = stats_of(deck)
         for key, chart in charts_of(deck, stats).items():
             self._show_chart(self.charts[key], chart)
-        figures = (stats.figure(key) for key in _PLOTS if key in {f.key for f in stats.figures})
-        self.averages.show_figures(figures)
+        self.averages.show_figures(each for each in stats.figures if each.key in _PLOTS)
         self.categories.show_deck()
         self.opening_hands.ask(drawn_from(deck))
         if self.opening_hands.state is QueryState.COMING:
@@ -443,11 +434,11 @@ class StatisticsPanel(QScrollArea):
         cost, challenges, *others = self.charts.values()
         table = column(heading, self.categories, spacing=0)
         links = row(self.show_changes, None, self.counted, gap // 2)
-        parts = (inset(self.hands), links, inset(cost, challenges), table)
+        parts = (inset(self.hands), links, self.changes, inset(cost, challenges), table)
         rest = inset(self.averages, *others)
-        self._parts = column(*parts, rest, parent=self._content, margin=0, spacing=gap)
+        column(*parts, rest, parent=self._content, margin=0, spacing=gap)
         self.show_changes.setCheckable(True)
-        self.show_changes.hide()
+        self.show_changes.toggled.connect(self.changes.setVisible)
         for chart in (self.setup, *self.charts.values()):
             # As tall as they look well: it is scrolled anyway.
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

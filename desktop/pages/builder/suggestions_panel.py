@@ -16,36 +16,23 @@ from PySide6.QtGui import (
     QPainter,
     QShowEvent,
 )
-from PySide6.QtWidgets import (
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
 from decks.deck import Deck
+from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.published_decks import PublishedDecks, PublishedPhase
-from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.buttons import push_button
-from desktop.widgets.card_delegate import (
-    LEFT,
-    AnyIndex,
-    Cell,
-    paint_heading,
-    paint_selected,
-)
+from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, paint_heading, paint_selected
 from desktop.widgets.card_numbers import disc_side, numbers_of
 from desktop.widgets.card_row import RowPainter, RowStyle
-from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, label, row
 from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -292,7 +279,7 @@ class SuggestionDelegate(QStyledItemDelegate):
         cost = Cell(numbers=numbers_of(card))
         left = inner.left() + disc_side(height) + 5 * quarter // 2
         line = QRect(left, inner.top() + quarter, button.left() - quarter - left, 4 * quarter)
-        unique = (Glyph(icons.UNIQUE, None, "unique"),) if card.unique else ()
+        unique = UNIQUE if card.unique else ()
         name = Cell(each.text, trailing=unique, after=each.pack, is_name=True)
         cost_place = inner.adjusted(-(height // 2), 0, 0, 0)
         RowPainter(painter, style).parts([(cost, cost_place), (name, line)], line.right())
@@ -446,7 +433,7 @@ class SuggestionsPanel(QWidget):
         if row.card is None:
             self._shows_all = True
             self._show()
-        elif deck is not None:
+        elif deck is not None and self._query.is_fresh:  # not by the second of two quick clicks
             self.count_chosen.emit(row.card, deck.copies(row.card) + row.copies)
 
     @override

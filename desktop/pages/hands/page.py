@@ -10,13 +10,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.pages.hands.board.board_panel import BoardPanel
 from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
-from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -54,36 +54,31 @@ class HandsPage(QWidget):
         self,
         session: DeckSession,
         tasks: TaskRunner,
-        library_worker: LibraryWorker | None,
+        collection_state: CollectionState,
+        pictures: CardPictures,
         parent: QWidget | None = None,
-        pictures: CardPictures | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._tasks, self._pictures = session, tasks, pictures
-        self.changes: LazyTab[ChangesPanel] | None = None
+        self._collection_state = collection_state
         self._large: LargeCard | None = None
-
-        def create_odds(parent: QWidget) -> OddsPanel:
-            odds = OddsPanel(session, tasks, library_worker, parent)
-            odds.failed.connect(self.failed)
-            return odds
-
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         # Children of the splitter from the start: what changes its parent is styled once more.
         self.side = BoardSide(session, pictures)
         self.board = BoardPanel(session, tasks, self.side, self.splitter)
         self.board.view.real_hand_shown.connect(self._on_real_hand_shown)
-        self.rules = RuleSplitter(self.splitter)
+        self.rules = RuleSplitter(session, self.splitter)
         self.rules.addWidget(self.side)
         self.splitter.addWidget(self.rules)
         # A table of the odds may be wider than the column: then they are scrolled.
-        self._odds = LazyTab(create_odds, deferred=True)
+        self._odds = LazyTab(self._make_odds, deferred=True)
         self._odds_scroller = scrolled(self._odds, self)
-        self.side.add_next(self._odds_scroller, "Odds")
+        self.side.add(self._odds_scroller, "Odds")
+        self.changes = LazyTab(self._make_changes, deferred=True)
+        self.side.add(scrolled(self.changes, self), CHANGES)
         self.side.currentChanged.connect(self._on_tab_changed)
         self.side.card.large_requested.connect(self.show_large)
         self.side.rule_requested.connect(self.rules.show_rule)
-        self.rules.card_name = lambda code: session.cards.named(code) if session.cards else code
         self.rules.page_requested.connect(self.rule_requested)
         self.rules.card_requested.connect(self._on_card_of_rule_requested)
         self.splitter.setChildrenCollapsible(False)
@@ -98,16 +93,16 @@ class HandsPage(QWidget):
     def odds(self) -> OddsPanel:
         return self._odds.load()
 
-    def offer_changes(self, collection_state: CollectionState) -> None:
-        """Add the tab of changes beside the odds; cards may be asked for that are owned."""
+    def _make_odds(self, parent: QWidget) -> OddsPanel:
+        worker = self._collection_state.library_worker
+        panel = OddsPanel(self._session, self._tasks, worker, parent)
+        panel.failed.connect(self.failed)
+        return panel
 
-        def create(parent: QWidget) -> ChangesPanel:
-            panel = ChangesPanel(self._session, self._tasks, collection_state, parent)
-            panel.failed.connect(self.failed)
-            return panel
-
-        self.changes = LazyTab(create, deferred=True)
-        self.side.add_next(scrolled(self.changes, self), CHANGES, after=self._odds_scroller)
+    def _make_changes(self, parent: QWidget) -> ChangesPanel:
+        panel = ChangesPanel(self._session, self._tasks, self._collection_state, parent)
+        panel.failed.connect(self.failed)
+        return panel
 
     def _on_tab_changed(self) -> None:
         """Let the next step be quiet beside the primary button of the changes."""
@@ -142,11 +137,9 @@ class HandsPage(QWidget):
             quality = SetupQuality.GREAT
         self.game_played.emit(quality)
 
-    def _on_card_of_rule_requested(self, code: str) -> None:
-        card = self._session.cards.card(code) if self._session.cards else None
-        if card is not None:
-            self.side.setCurrentWidget(self.side.card)
-            self.side.show_card(card)
+    def _on_card_of_rule_requested(self, card: Card) -> None:
+        self.side.setCurrentWidget(self.side.card)
+        self.side.show_card(card)
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared, where the user chose that."""

@@ -60,10 +60,9 @@ def collection_state(library_worker: LibraryWorker, cards: LoadedCards) -> Colle
 
 
 @pytest.fixture
-def window(app: Application, collection_state: CollectionState) -> Application:
-    """Show the owned cards on the Build page."""
-    app.window.build.show_owned(collection_state)
-    return app
+def window(app: Application) -> Application:
+    """Open the library of the window."""
+    return open_library(app)
 
 
 @pytest.fixture
@@ -211,9 +210,9 @@ def test_without_a_library_nothing_can_be_entered(
 
 
 def test_the_table_says_how_many_copies_are_owned_once_anything_is_entered(
-    window: Application, collection_state: CollectionState
+    window: Application,
 ) -> None:
-    page = open_sample(window)
+    page, collection_state = open_sample(window), window.window.collection_state
     assert page.pool.table.isColumnHidden(DRAW_DECK)
     assert not page.pool.owned.isVisible()
     assert page.deck.list.isColumnHidden(DeckCardColumn.OWNED)
@@ -231,9 +230,9 @@ def test_the_table_says_how_many_copies_are_owned_once_anything_is_entered(
 
 
 def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
-    window: Application, collection_state: CollectionState
+    window: Application,
 ) -> None:
-    page = open_sample(window)
+    page, collection_state = open_sample(window), window.window.collection_state
     collection_state.hold([CORE])
     view = page.deck.list
     assert not view.isColumnHidden(DeckCardColumn.OWNED)
@@ -259,9 +258,9 @@ def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
 
 
 def test_owned_only_and_the_key_owned_ask_the_collection(
-    window: Application, collection_state: CollectionState
+    window: Application,
 ) -> None:
-    pool = window.window.build.pool
+    pool, collection_state = window.window.build.pool, window.window.collection_state
     collection_state.hold([CORE])
     pool.owned.trigger()
     assert pool.model.rowCount() == 211

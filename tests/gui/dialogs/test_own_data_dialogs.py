@@ -131,6 +131,8 @@ def test_faults_are_said_beside_their_fields(lists: OwnListsDialog, editor: List
     assert not editor.accept_button.isEnabled()
     editor.search.setText("cost:seven")
     assert editor.search.wrong is not None
+    editor.search.setText(r"/^(.|.)+(.)\2\2$/")
+    assert "takes too long" in editor.found_table.empty_text
     assert editor.found.rows == []
 
 

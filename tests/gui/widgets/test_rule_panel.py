@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
+from desktop.session.deck_session import DeckSession
 from desktop.widgets.markdown_view import LONGEST, MarkdownView
 from desktop.widgets.rule_view import RuleSplitter, RuleView, RuleWindow
 from rulebook.rule_book import rule_book
@@ -28,7 +30,7 @@ ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def splitter(qtbot: QtBot) -> RuleSplitter:
     """Show a splitter with a field in it."""
-    made = RuleSplitter()
+    made = RuleSplitter(DeckSession(date(2026, 1, 1)))
     qtbot.addWidget(made)
     made.addWidget(QPlainTextEdit(made))
     made.resize(300, 500)

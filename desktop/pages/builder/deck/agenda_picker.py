@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
 from carddb.card import Card

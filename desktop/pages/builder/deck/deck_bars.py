@@ -7,13 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
-    QIcon,
-    QMouseEvent,
-    QPixmap,
-)
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QIcon, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QTabBar, QWidget
 from typing_extensions import override
 
@@ -123,7 +117,8 @@ class PlanCommands:
         def on_thrown_away(_: None) -> None:
             self._show_deck_of(plan)
             words = f"The plan “{shortened(plan.name)}” is in the bin."
-            self._say(words, lambda: self._take_back(plan), lambda: self._binned(plan))
+            take_back, holds = partial(self._take_back, plan), partial(self._binned, plan)
+            toast_of(self._widget).show_message(words, take_back, holds)
 
         def throw_away() -> None:
             self._worker.change(lambda library: library.decks.throw_away([plan.id]), on_thrown_away)
@@ -166,10 +161,8 @@ class PlanCommands:
             deck = self._worker.contents.deck(stored.id)
             return deck is not None and deck.version == stored.version and self._binned(plan)
 
-        self._say(words, lambda: self._worker.change(undo), holds)
-
-    def _say(self, words: str, undo: Callable[[], None], holds: Callable[[], bool]) -> None:
-        toast_of(self._widget).show_message(words, undo, holds)
+        again = partial(self._worker.change, undo)
+        toast_of(self._widget).show_message(words, again, holds)
 
     def _take_back(self, plan: Plan) -> None:
         self._worker.change(

@@ -21,12 +21,7 @@ from decks.deck import Category, Deck, Slots
 from decks.deck_section import CONSIDERED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from desktop.pages.builder.card_commands import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
-from desktop.pages.builder.pool.pool_columns import (
-    UNIQUE,
-    numbers_words,
-    star_of,
-    with_legend,
-)
+from desktop.pages.builder.pool.pool_columns import STAR, UNIQUE, numbers_words, with_legend
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -354,7 +349,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         before = {each.number: each for each in self.sections}
         considered, pack_name = self._offers_considered, cards.pack_name
         after = shown_sections(deck, self.grouping, considered=considered, pack_name=pack_name)
-        same_marks = overlay.has_marks_of(self._overlay)
+        # Other cards may have names that these share.
+        same_marks = cards is self._cards and overlay.has_marks_of(self._overlay)
         noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
@@ -582,7 +578,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         is_name = column is DeckCardColumn.NAME
         return Cell(
             self._text(card, copies, column),
-            self._glyphs(card, copies, column),
+            sign_of(self._marks.get(card.code, ())) if column is DeckCardColumn.MARK else (),
             self._trailing(card) if is_name else (),
             alignment=RIGHT if column in _RIGHT else LEFT,
             faint=column is DeckCardColumn.OWNED,
@@ -609,9 +605,6 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckCardColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
         return ""
-
-    def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:
-        return sign_of(self._marks.get(card.code, ())) if column is DeckCardColumn.MARK else ()
 
     def _words(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         match column:
@@ -650,7 +643,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]
         if note := self._noted.get(card.code):
             listed.append(Glyph(icons.WRITTEN, None, f"Note: {note}"))
-        return (*(UNIQUE if card.unique else ()), *star_of(card, self._overlay), *listed)
+        star = STAR if self._overlay.is_starred(card) else ()
+        return (*(UNIQUE if card.unique else ()), *star, *listed)
 
     def pack_name(self, card: Card) -> str:
         return self._cards.pack_name(card) if self._cards else card.pack

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QListWidget,
-    QListWidgetItem,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 from typing_extensions import override
 
 from desktop.pages.builder.card_list_view import CardListView

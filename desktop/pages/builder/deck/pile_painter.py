@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QPen
 
 from carddb.card import Card
@@ -17,20 +17,11 @@ from desktop.style.fonts import Size, sized, tabular
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
 from desktop.widgets.card_numbers import chip_size, numbers_of, paint_plot_values
-from desktop.widgets.cards.card_painter import card_image
-from desktop.widgets.cards.paint_card import (
-    ASPECT,
-    FIELD_TOP,
-    FaceLook,
-    aspect_of,
-    card_corner,
-    card_outline,
-)
+from desktop.widgets.cards.paint_card import ASPECT, FIELD_TOP, aspect_of, card_corner, card_outline
 
 # Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
 _HEAD, _EDGE = FIELD_TOP + 1.0, 2.4
 _MOST_EDGES = 3
-_IN_A_PILE = FaceLook(piled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,19 +249,6 @@ def count_rects(place: QRectF) -> tuple[QRect, QRect]:
     whole = place.toRect()
     half = whole.height() // 2
     return whole.adjusted(0, 0, 0, -half), whole.adjusted(0, half, 0, 0)
-
-
-def pile_card(
-    card: Card,
-    pack: str,
-    width: float,
-    ratio: float,
-    colours: Colours,
-    picture: QImage | None = None,
-) -> QImage:
-    """Return a whole card of a pile: drawn, or its picture below the drawn head."""
-    size = QSize(round(width), round(width * aspect_of(card)))
-    return card_image(card, pack, size, ratio, colours, picture, look=_IN_A_PILE)
 
 
 class PilePainter:

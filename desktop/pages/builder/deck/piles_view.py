@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     QRectF,
+    QSize,
     Qt,
 )
 from PySide6.QtGui import (
@@ -44,7 +45,6 @@ from desktop.pages.builder.deck.pile_painter import (
     lines_of,
     longest_in,
     lying_in,
-    pile_card,
 )
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
@@ -57,8 +57,10 @@ from desktop.widgets.card_delegate import (
     paint_minus,
     width_with_minus,
 )
+from desktop.widgets.cards.card_painter import card_image
 from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
+from desktop.widgets.cards.paint_card import FaceLook, aspect_of
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -68,6 +70,7 @@ _ACROSS = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
 _PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
 # In quarters of the font's height: the narrowest card whose name is read well, and the widest.
 NARROWEST, WIDEST = 36, 46
+_IN_A_PILE = FaceLook(piled=True)
 
 
 class PilesView(CardListView, QTreeView):
@@ -325,9 +328,10 @@ class PilesView(CardListView, QTreeView):
 
     def _face(self, card: Card) -> QImage:
         width, ratio = self.layout_of_piles().sizes.card, self.devicePixelRatioF()
+        size = QSize(round(width), round(width * aspect_of(card)))
         pack, colours = self._model.pack_name(card), colours_of(self.palette())
         picture = self._thumbnails.picture(card.code)
-        return pile_card(card, pack, width, ratio, colours, picture)
+        return card_image(card, pack, size, ratio, colours, picture, look=_IN_A_PILE)
 
     def _marks(self, index: QModelIndex) -> Cell:
         """Return all marks of a card as the list has them, and a note where too few are owned."""

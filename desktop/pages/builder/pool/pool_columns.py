@@ -185,10 +185,6 @@ def _marks_words(row: PoolRow, overlay: DeckOverlay) -> str:
     )
 
 
-def star_of(card: Card, overlay: DeckOverlay) -> tuple[Glyph, ...]:
-    return STAR if overlay.is_starred(card) else ()
-
-
 def _alike_words(row: PoolRow, overlay: DeckOverlay) -> str:
     alike = overlay.likeness.get(row.card.code)
     return alike.words if alike else ""

@@ -12,13 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType
-from desktop.pages.builder.pool.pool_columns import (
-    GALLERY,
-    OWNED,
-    PoolVersionRow,
-    Shown,
-    cards_of,
-)
+from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, PoolVersionRow, Shown, cards_of
 from desktop.pages.builder.pool.pool_table import PoolTable, PoolView
 from desktop.style.fonts import space
 from desktop.style.palette import DARK, colours_of

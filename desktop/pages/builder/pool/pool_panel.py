@@ -212,15 +212,19 @@ class PoolPanel(QWidget):
     """Search field, chips, number of cards found, and the table."""
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        pictures: CardPictures,
+        published: PublishedDecks,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._published = session, published
         self._scope: SearchScope | None = None
         self._chosen: Codes | None = None
         self._owned: Mapping[str, int] | None = None
         self._starred: frozenset[str] | None = None
-        self._published: PublishedDecks | None = None
         self._pool_search = PoolSearch(session, tasks, self)
         self.model = PoolModel(self)
         self.search = SearchField(self)
@@ -294,24 +298,15 @@ class PoolPanel(QWidget):
         self.filters.starred.setEnabled(starred is not None)
         self._show_own("starred", self.filters.starred)
 
-    def offer_published(self, published: PublishedDecks) -> None:
-        """Learn from these decks which cards are played, once a search or the order asks for it."""
-        self._published = published
-        column(PublishedOffer(published, self.offer), parent=self.offer, margin=space(self, 2))
-        published.changed.connect(self._refresh)
-        self.table.horizontalHeader().sortIndicatorChanged.connect(self._show_shares)
-        self.columns.triggered.connect(self._show_shares)
-        self._refresh()
-
     @property
     def _lacks_shares(self) -> bool:
         """Whether the search cannot be answered until the published decks are here."""
         asks = "played" in used_keys(self.search.text())
-        return asks and self._published is not None and self.model.overlay.context.played is None
+        return asks and self.model.overlay.context.played is None
 
     def _show_shares(self) -> None:
-        """Show how many published decks play each card, or offer to fetch them."""
-        if self._published is None or self._session.cards is None:
+        """Show how many published decks play each card where that is asked for, or offer them."""
+        if self._session.cards is None:
             return
         sorts = self.table.horizontalHeader().sortIndicatorSection() == PLAYED
         shows = self.table.column_choices.get(COLUMNS[PLAYED].name, False)
@@ -336,8 +331,9 @@ class PoolPanel(QWidget):
         cards = self._session.cards
         if cards is None:
             return
-        alone = len([each for each in cards.pools[card.edition] if each.name == card.name]) == 1
-        text = f'like:"{card.name}"' if alone else f"like:{card.code}"
+        alone = len(cards.pools[card.edition].by_title[card.name]) == 1
+        # A quotation mark in a name would end it.
+        text = f'like:"{card.name}"' if alone and '"' not in card.name else f"like:{card.code}"
         beyond = "" if self._pool_search.scope().holds(card) else f" {EVERY_CARD}"
         self.saved.note_search()
         self._show_search(f"{text}{beyond}", self.filters.terms)
@@ -404,6 +400,11 @@ class PoolPanel(QWidget):
         self.search.recent_requested.connect(self.saved.open_below_field)
         self.table.typed.connect(self.continue_typing)
         self.table.erased.connect(self.erase)
+        offer = PublishedOffer(self._published, self.offer)
+        column(offer, parent=self.offer, margin=space(self, 2))
+        self._published.changed.connect(self._refresh)
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self._show_shares)
+        self.columns.triggered.connect(self._show_shares)
 
     def _show_scope(self) -> None:
         """Search what the deck makes the scope, and offer its factions, types and values."""
@@ -478,7 +479,7 @@ class PoolPanel(QWidget):
     def _show_likeness(self, likeness: Mapping[str, Likeness]) -> None:
         if likeness or self.model.overlay.likeness:
             self.model.show_overlay(replace(self.model.overlay, likeness=likeness))
-        self.sort.likeness.show(likeness)
+        self.sort.show_likeness(likeness)
 
     def _chosen_codes(self, context: QueryContext) -> Codes | None:
         """Return what chips and switches let through; None where nothing is chosen."""

@@ -242,13 +242,13 @@ def name_rank(text: str) -> Callable[[Card], int] | None:
     words = words_of(text)
     if not words:
         return None
-    phrase = " ".join(words)
+    phrase, each = " ".join(words), set(words)
 
     def rank(card: Card) -> int:
         name = fold(card.name)
         if name.startswith(phrase):
             return 0
-        return 1 if set(words) <= set(name.split()) else 2
+        return 1 if each.issubset(name.split()) else 2
 
     return rank
 

@@ -29,11 +29,7 @@ from desktop.widgets.fitted_dialog import Popup
 from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.layouts import column, tip
 from desktop.widgets.menus import Menu
-from desktop.widgets.search_field import (
-    SearchField,
-    SuggestionDelegate,
-    suggestion_item,
-)
+from desktop.widgets.search_field import SearchField, SuggestionDelegate, suggestion_item
 
 
 class SearchMenu(Menu):

@@ -27,39 +27,6 @@ _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
-class LikenessOrder:
-    """Sorts by likeness at first, then as the player wants; afterwards as it was before."""
-
-    def __init__(self, table: PoolTable) -> None:
-        self._table = table
-        self._likeness: Mapping[str, Likeness] = {}
-        self._before = NAME, _UP
-
-    @property
-    def shown(self) -> tuple[int, Qt.SortOrder]:
-        """The column that the cards are sorted by, and the order."""
-        header = self._table.horizontalHeader()
-        return header.sortIndicatorSection(), header.sortIndicatorOrder()
-
-    @property
-    def lasting(self) -> tuple[int, Qt.SortOrder]:
-        """The column and order without a sorting by likeness."""
-        return self._before if self.shown[0] == LIKENESS else self.shown
-
-    def show(self, likeness: Mapping[str, Likeness]) -> None:
-        """Sort by this likeness; if there is none, as before."""
-        if likeness == self._likeness:
-            return
-        before, self._likeness = self.lasting, likeness
-        if likeness:
-            self._before = before
-            self._table.sortByColumn(LIKENESS, _UP)
-            # The column may be the same, the likeness another.
-            self._table.pool_model.sort(LIKENESS, _UP)
-        else:
-            self._table.sortByColumn(*before)
-
-
 def _add_choice(menu: QMenu, text: str, data: object, *, chosen: bool) -> None:
     action = menu.addAction(text)
     action.setCheckable(True)
@@ -68,35 +35,61 @@ def _add_choice(menu: QMenu, text: str, data: object, *, chosen: bool) -> None:
 
 
 class SortMenu(QMenu):
-    """The columns that cards can be sorted by; the present one again reverses the order."""
+    """The columns that cards can be sorted by; the present one again reverses the order.
+
+    A search for similar cards sorts by likeness at first, then as the player wants; after it the
+    order is as it was before.
+    """
 
     def __init__(self, table: PoolTable, parent: QWidget) -> None:
         super().__init__("S&ort", parent)
         self._table = table
-        self.likeness = LikenessOrder(table)
+        self._likeness: Mapping[str, Likeness] = {}
+        self._before = NAME, _UP
         self.aboutToShow.connect(self._fill)
         self.triggered.connect(self._on_triggered)
 
     @property
+    def shown(self) -> tuple[int, Qt.SortOrder]:
+        """The column that the cards are sorted by, and the order."""
+        header = self._table.horizontalHeader()
+        return header.sortIndicatorSection(), header.sortIndicatorOrder()
+
+    @property
+    def _lasting(self) -> tuple[int, Qt.SortOrder]:
+        """The column and order without a sorting by likeness."""
+        return self._before if self.shown[0] == LIKENESS else self.shown
+
+    @property
     def saved(self) -> str:
         """The column that the cards are sorted by, for `restore`."""
-        column, order = self.likeness.lasting
+        column, order = self._lasting
         return f"{'-' if order is _DOWN else ''}{COLUMNS[column].name}"
 
     @property
     def words(self) -> str:
-        column, order = self.likeness.shown
+        column, order = self.shown
         return f"Sorted by {COLUMNS[column].name.lower()}, {_ORDERS[order]}"
+
+    def show_likeness(self, likeness: Mapping[str, Likeness]) -> None:
+        """Sort by this likeness; if there is none, as before."""
+        if likeness == self._likeness:
+            return
+        before, self._likeness = self._lasting, likeness
+        if likeness:
+            self._before = before
+        # This sorts by the other likeness though the column may be the same.
+        self._table.sortByColumn(*((LIKENESS, _UP) if likeness else before))
 
     def restore(self, saved: str) -> None:
         """Sort as it was; an unknown column is ignored."""
         order = _DOWN if saved.startswith("-") else _UP
         for number, column in enumerate(COLUMNS):
             if column.name == saved.removeprefix("-"):
-                self._table.sortByColumn(number, order)
+                self._table.horizontalHeader().setSortIndicator(number, order)
 
     def _fill(self) -> None:
-        chosen, order = self.likeness.shown
+        chosen, order = self.shown
         self.clear()
         for number, column in enumerate(COLUMNS):
             if column.shown not in self._table.shown_groups:
@@ -105,9 +98,10 @@ class SortMenu(QMenu):
             _add_choice(self, f"{column.name}{order_words}", number, chosen=number == chosen)
 
     def _on_triggered(self, action: QAction) -> None:
-        number, (chosen, order) = action.data(), self.likeness.shown
+        number, (chosen, order) = action.data(), self.shown
         reverse = number == chosen and order is _UP
-        self._table.sortByColumn(number, _DOWN if reverse else _UP)
+        # Unlike sortByColumn, this sorts once.
+        self._table.horizontalHeader().setSortIndicator(number, _DOWN if reverse else _UP)
 
 
 class ColumnMenu(QMenu):

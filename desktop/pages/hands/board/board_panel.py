@@ -19,12 +19,11 @@ from desktop.pages.hands.board.play_view import PlayView
 from desktop.runtime.tasks import BackgroundQuery, QueryState, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.widgets.buttons import push_button
-from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_thumbnails import CardThumbnails
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.empty_state import EmptyState
 from desktop.widgets.layouts import column, label
-from goldfish.play.game import Game
+from goldfish.play.game import Game, Zone
 from goldfish.play.setup_moves import deal, read_seed, with_hand
 
 # Random seeds are short, to be read out and typed.
@@ -43,7 +42,7 @@ class BoardPanel(QWidget):
     """Deals the deck on screen once it is seen, and lets it be played.
 
     A deck that is edited stays as it was dealt until another hand is requested. `side` shows the
-    chosen card and the log; where it has pictures, the cards on the board have them, too.
+    chosen card and the log.
 
     Signals:
         decks_requested: no deck is open, and one is to be chosen.
@@ -73,9 +72,8 @@ class BoardPanel(QWidget):
         self.dealing.failed.connect(self._on_failed)
         self.controller = GameController(self)
         self._pages = QStackedWidget(self)
-        pictures = side.pictures
-        self.hover = HoverCard(self, pictures or CardPictures(tasks, self), session.pack_name)
-        thumbnails = CardThumbnails(tasks, pictures, self) if pictures else None
+        self.hover = HoverCard(self, side.pictures, session.pack_name)
+        thumbnails = CardThumbnails(tasks, side.pictures, self)
         self.view = PlayView(self.controller, side, self.hover, thumbnails, self._pages)
         self.message = label(NO_DECK, faint=True, wraps=True)
         self.open_deck = push_button(
@@ -136,7 +134,7 @@ class BoardPanel(QWidget):
         here = focus is not None and (around.isAncestorOf(focus) or focus.isAncestorOf(self))
         if self._focus_hand and here:
             # Somebody who opened the page, and does not only pass it in the rail, plays the hand.
-            self.view.board.focus_area(self.view.board.hand)
+            self.view.board.focus_first(Zone.HAND)
         self._focus_hand = False
 
     def _on_hand_entered(self, codes: list[str]) -> None:

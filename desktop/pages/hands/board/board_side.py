@@ -107,7 +107,7 @@ def plan_words(plan: SetupPlan) -> str:
 
 
 class BoardSide(QTabWidget):
-    """Tabs: the card that was chosen last, whatever `add_next` adds, the log, and the best setup.
+    """Tabs: the card that was chosen last, whatever `add` adds, the log, and the best setup.
 
     The last one is there from when a setup is proposed until the setup of the game is over.
 
@@ -117,10 +117,8 @@ class BoardSide(QTabWidget):
 
     rule_requested = Signal(str)
 
-    def __init__(
-        self, session: DeckSession, pictures: CardPictures | None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: DeckSession, pictures: CardPictures) -> None:
+        super().__init__()
         self._session, self.pictures = session, pictures
         self.chosen_card: Card | None = None
         self.card = CardView(self, pictures)
@@ -138,9 +136,9 @@ class BoardSide(QTabWidget):
         self.card.rule_requested.connect(self.rule_requested)
         self.currentChanged.connect(self._on_tab_changed)
 
-    def add_next(self, widget: QWidget, name: str, after: QWidget | None = None) -> None:
-        """Add a tab after another, or after that of the card."""
-        self.insertTab(self.indexOf(after or self.card) + 1, widget, name)
+    def add(self, widget: QWidget, name: str) -> None:
+        """Add a tab before that of the log."""
+        self.insertTab(self.indexOf(self.log), widget, name)
 
     def show_card(self, card: Card) -> None:
         """Show a card, as soon as its tab is shown."""

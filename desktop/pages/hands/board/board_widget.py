@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from PySide6.QtCore import (
     QEvent,
@@ -28,7 +28,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType, Faction
@@ -66,10 +66,11 @@ from goldfish.report_text import number_with_noun
 from goldfish.setup import Way
 
 # In quarters of the body font's height.
-NARROWEST, LOWEST = 84, 62
-GAP, TITLE = 3, 7
-STRIP, BAND, STEP, NARROW, SIDE = 5, 13, 10, 21, 44
-LEAST, MOST, PILE = 12, 110, 24
+NARROWEST, LOWEST, PILE = 84, 62, 24
+GAP, TITLE, SIDE = 3, 7, 44
+LENGTHS = BoardLengths(
+    gap=GAP, title=TITLE, strip=5, band=13, step=10, narrowest=21, least=12, most=110, side=SIDE
+)
 # How much of a faction's colour the back of a card has: light, dark.
 BACK = (1.0, 0.45)
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -234,7 +235,6 @@ class PileButton(QAbstractButton):
         self._title, self._face = title, face
         self._faction = Faction.NEUTRAL
         self._copies: tuple[Copy, ...] = ()
-        self.menu_shown: QMenu | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFont(sized(self.font(), Size.SMALL))
@@ -265,7 +265,6 @@ class PileButton(QAbstractButton):
             menu.addAction(line.replace("&", "&&")).setData(cards[name])
         menu.triggered.connect(lambda action: self.card_chosen.emit(action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
-        self.menu_shown = menu
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
     @override
@@ -426,10 +425,6 @@ class BoardWidget(QWidget):
         focus = QApplication.focusWidget()
         return focus if isinstance(focus, Tile) and self.isAncestorOf(focus) else None
 
-    def focus_area(self, area: BoardArea) -> None:
-        if area.tiles:
-            area.tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
-
     def focus_first(self, zone: Zone) -> None:
         found = next((tile for tile in self.shown_tiles() if tile.face.zone is zone), None)
         if found is not None:
@@ -544,17 +539,7 @@ class BoardWidget(QWidget):
         return contents | {BoardPart.PILES: AreaContents()}
 
     def _lengths(self) -> BoardLengths:
-        return BoardLengths(
-            gap=space(self, GAP),
-            title=space(self, TITLE),
-            strip=space(self, STRIP),
-            band=space(self, BAND),
-            step=space(self, STEP),
-            narrowest=space(self, NARROW),
-            least=space(self, LEAST),
-            most=space(self, MOST),
-            side=space(self, SIDE),
-        )
+        return BoardLengths(*(space(self, each) for each in astuple(LENGTHS)))
 
     def _show_areas(self, game: Game) -> None:
         free = [each for each in game.in_play if each.host is None]

@@ -1,10 +1,14 @@
-"""A game and all that can be done with it: the board, its keys, menus, steps and log."""
+"""A game and all that can be done with it: the board, buttons on its cards, keys, menus, log."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from core.errors import AppError
@@ -13,18 +17,19 @@ from desktop.pages.hands.board.board_keys import BoardKey, board_key
 from desktop.pages.hands.board.board_side import BoardSide, plan_words
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.move_buttons import MoveButtons, move_groups, of_kinds
 from desktop.pages.hands.board.tile import Tile
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
+from desktop.widgets.buttons import push_button
 from desktop.widgets.cards.card_pictures import nearest_first
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, label, row
 from desktop.widgets.menus import Menu
 from desktop.widgets.message_bar import toast_of
 from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Game, Move, MoveKind, Zone
+from goldfish.play.moves import LegalMove, general_moves, price_of
 from goldfish.play.setup_moves import copy_names
 from validators.problem import Severity
 
@@ -68,6 +73,122 @@ class TilePictures(QObject):
                 tile.update()
 
 
+def move_groups(controller: GameController, number: int) -> list[tuple[str, list[LegalMove]]]:
+    """Return the legal moves of a copy with headings: its own, its duplicates', by effects."""
+    game, moves = controller.game, controller.moves
+    if game is None:
+        return []
+    in_play = game.in_play_with(number)
+    duplicates = in_play.duplicates if in_play else ()
+    below = [each for copy in duplicates for each in moves(copy.number)]
+    general = of_kinds(general_moves(game), MoveKind.DRAW, MoveKind.GOLD)
+    return [
+        ("", controller.own_moves(number)),
+        ("Its duplicates", of_kinds(below, MoveKind.DISCARD, MoveKind.TAKE_BACK)),
+        ("By an effect", controller.effect_moves(number) + general),
+    ]
+
+
+def of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
+    return [each for each in moves if each.move.kind in kinds]
+
+
+# More of the game's own moves are in the menu: an attachment has one for each bearer.
+_MOST = 2
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+
+
+class MoveButtons(QFrame):
+    """Says above the card under the mouse what may be done with it, or what it lacks; keys do, too.
+
+    What does not fit there is in the menu behind the last button.
+
+    Signals:
+        closed: the mouse is neither on the buttons nor on their card.
+    """
+
+    closed = Signal()
+
+    def __init__(self, controller: GameController, board: QWidget) -> None:
+        super().__init__(board)
+        self._controller, self._board = controller, board
+        self.tile: Tile | None = None
+        self.buttons: list[QPushButton] = []
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAccessibleName("Moves of this card")
+        self.price = label("", Size.SMALL)
+        margin = space(self, 1)
+        self._row = row(self.price, parent=self, margin=margin // 2, spacing=margin // 2)
+        self.price.setContentsMargins(margin, margin, margin, margin)
+        self.hide()
+
+    def show_on(self, tile: Tile, card: QRect) -> None:
+        """Show the moves of a tile, whose card is seen at a place of the board."""
+        if tile is self.tile and self.isVisible():
+            return
+        for each in self.buttons:
+            each.hide()
+            each.deleteLater()
+        self.tile, self.buttons = tile, []
+        moves = self._controller.own_moves(tile.number)[:_MOST]
+        moves = moves or self._controller.effect_moves(tile.number)[:_MOST]
+        for legal in moves:
+            self._add(legal.words, partial(self._controller.do, legal.move))
+        if moves:
+            self._add(MORE, partial(self._controller.menu_requested.emit, tile.number), "All moves")
+        words = "" if moves else self._lack(tile.number)
+        self.price.setText(words)
+        self.price.setVisible(bool(words))
+        self.setVisible(bool(moves or words))
+        if moves or words:
+            self._row.activate()
+            size = self.sizeHint()
+            left = max(0, min(card.left(), self._board.width() - size.width()))
+            # It touches the card, so that the mouse never leaves both on its way.
+            self.setGeometry(QRect(QPoint(left, max(0, card.top() - size.height())), size))
+            self.raise_()
+
+    def leave(self) -> None:
+        """Hide, unless the mouse is on the buttons or on their card by now."""
+        QTimer.singleShot(0, self, self._leave)
+
+    def close_now(self) -> None:
+        self.tile = None
+        self.hide()
+
+    def _leave(self) -> None:
+        on_card = self.tile is not None and isValid(self.tile) and self.tile.underMouse()
+        if not self.underMouse() and not on_card:
+            self.close_now()
+            self.closed.emit()
+
+    def _lack(self, number: int) -> str:
+        """Return why a card of the hand cannot be paid for; empty where gold is not the reason."""
+        game = self._controller.game
+        price = price_of(game, number) if game is not None else None
+        if game is None or price is None or price <= game.gold:
+            return ""
+        return f"{price} gold, you have {game.gold}"
+
+    def _add(self, words: str, do: partial[None], spoken: str = "") -> None:
+        made = push_button(
+            words.replace("&", "&&"), self, spoken, kind="small", name=spoken or words
+        )
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.clicked.connect(lambda: self._on_clicked(do))
+        self._row.addWidget(made)
+        self.buttons.append(made)
+
+    def _on_clicked(self, do: partial[None]) -> None:
+        self.close_now()
+        do()
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.leave()
+
+
 _BESTOWS = "You may bestow gold on it now: Enter gives 1, M lists the amounts."
 _CHOOSE_PLOT = (
     "Choose a plot: double-click it, or click it and reveal it above (or arrows and Enter)."
@@ -93,7 +214,7 @@ class PlayView(QWidget):
         controller: GameController,
         side: BoardSide,
         hover: HoverCard,
-        thumbnails: CardThumbnails | None,
+        thumbnails: CardThumbnails,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -105,9 +226,7 @@ class PlayView(QWidget):
         self.board = BoardWidget(controller, self)
         self.board.tab_predecessor = self.steps.next
         self.buttons = MoveButtons(controller, self.board)
-        if thumbnails is not None:
-            TilePictures(thumbnails, self.board)
-        self.menu_shown: QMenu | None = None
+        TilePictures(thumbnails, self.board)
         gap = space(self, 1)
         above = column(self.header, self.steps, margin=(3 * gap, 0, 0, 2 * gap), spacing=gap)
         column(above, (self.board, 1), parent=self, margin=0, spacing=0)
@@ -199,7 +318,6 @@ class PlayView(QWidget):
             menu.addAction("Nothing can be done with it now").setEnabled(False)
         menu.triggered.connect(lambda action: self._controller.do(action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
-        self.menu_shown = menu
         tile = self.board.tile(number)
         menu.popup(tile.mapToGlobal(QPoint(0, tile.height())))
 
@@ -275,7 +393,7 @@ class PlayView(QWidget):
     def _on_dealt(self) -> None:
         focus = QApplication.focusWidget()
         if focus is None or self.isAncestorOf(focus):
-            self.board.focus_area(self.board.hand)
+            self.board.focus_first(Zone.HAND)
 
     def _on_changed(self) -> None:
         game, controller = self._controller.game, self._controller

@@ -9,13 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from carddb.terms import Faction
 from core.errors import AppError
@@ -149,12 +143,11 @@ class ComparisonDialog(ClosableDialog):
         self,
         choices: Sequence[ComparisonChoice],
         cards: LoadedCards,
-        library_worker: LibraryWorker | None,
+        library_worker: LibraryWorker,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Compare with another deck", parent)
         self._choices, self._cards, self._library_worker = choices, cards, library_worker
-        self._closed = False
         self._versions: dict[str, tuple[Version, ...]] = {}
         self.search = FindField("Search decks", "Search by name, faction or agenda", self)
         self.list = cell_list("Decks to compare with", self)
@@ -180,7 +173,6 @@ class ComparisonDialog(ClosableDialog):
         self.list.itemDoubleClicked.connect(self._choose)
         self.versions.itemDoubleClicked.connect(self._choose)
         self.buttons.accepted.connect(self._choose)
-        self.finished.connect(self._on_finished)
 
     @property
     def choice(self) -> ComparisonChoice | None:
@@ -208,7 +200,7 @@ class ComparisonDialog(ClosableDialog):
         stored = self.choice.stored if self.choice else None
         self.versions.setVisible(stored is not None)
         self.versions.clear()
-        if stored is None or self._library_worker is None:
+        if stored is None:
             return
         if stored.id in self._versions:
             self._show_versions(stored.id)
@@ -222,7 +214,7 @@ class ComparisonDialog(ClosableDialog):
 
     def _on_versions_read(self, deck_id: str, versions: tuple[Version, ...]) -> None:
         self._versions[deck_id] = versions
-        stored = self.choice.stored if self.choice and not self._closed else None
+        stored = self.choice.stored if self.choice and self.isVisible() else None
         if stored is not None and stored.id == deck_id:
             self._show_versions(deck_id)
 
@@ -241,10 +233,10 @@ class ComparisonDialog(ClosableDialog):
         if choice.compared_deck is not None and version is None:
             self.chosen.emit(choice.compared_deck)
             self.accept()
-        elif choice.stored is not None and self._library_worker is not None:
-            self._fetch(choice.stored, version, self._library_worker)
+        elif choice.stored is not None:
+            self._fetch(choice.stored, version)
 
-    def _fetch(self, stored: StoredDeck, version: Version | None, worker: LibraryWorker) -> None:
+    def _fetch(self, stored: StoredDeck, version: Version | None) -> None:
         pools, name = self._cards.pools, stored.name
         if version is not None:
             name = f"{name}, {version.name or f'version {version.number}'}"
@@ -255,22 +247,20 @@ class ComparisonDialog(ClosableDialog):
             return library.history.open(stored.id, version.number, pools)
 
         self.compare.setEnabled(False)
-        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed, asker=self)
+        read = partial(self._on_deck_read, name)
+        self._library_worker.ask(fetch, read, self._on_failed, asker=self)
 
     def _on_deck_read(self, name: str, opened: LibraryDeck) -> None:
-        if not self._closed:
+        if self.isVisible():
             self.chosen.emit(ComparedDeck(name, opened.deck))
             self.accept()
 
     def _on_failed(self, error: Exception) -> None:
-        if self._closed:
+        if not self.isVisible():
             return
         self.compare.setEnabled(self.choice is not None)
         words = str(error) if isinstance(error, AppError) else "The deck could not be read."
         show_words(self.note, words)
-
-    def _on_finished(self) -> None:
-        self._closed = True
 
 
 def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:

@@ -436,7 +436,7 @@ class OddsPanel(QWidget):
         self,
         session: DeckSession,
         tasks: TaskRunner,
-        library_worker: LibraryWorker | None,
+        library_worker: LibraryWorker,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -445,11 +445,7 @@ class OddsPanel(QWidget):
         self._shown: OpenDeck | None = None
         # Kernels of the deck on screen, for its next question.
         self._kernels: dict[object, Any] = {}
-
-        def answer(question: Any, progress: Progress) -> Any:
-            return answer_in_worker(question, progress, self._kernels)
-
-        query = partial(BackgroundQuery[Any, Any], tasks, answer, self)
+        query = partial(BackgroundQuery[Any, Any], tasks, self._answer, self)
         self.hands_query: HandsQuery = query()
         self.see_query: SeeQuery = query()
         self.rounds_query: RoundsQuery = query()
@@ -473,7 +469,8 @@ class OddsPanel(QWidget):
         self.see_tab = self._add_tab(ASKED, SeeTab, self.see_query, *hands)
         self.setup_tab = self._add_tab("Setup", SetupTab, *hands)
         self.cards_tab = self._add_tab("Cards", partial(CardsTab, session), *hands)
-        self.rounds_tab = self._add_tab("Rounds", partial(RoundsTab, self.options), *rounds)
+        played = partial(RoundsTab, self.options.games, self.options.games_seed)
+        self.rounds_tab = self._add_tab("Rounds", played, *rounds)
         self.notice = label(faint=True, wraps=True)
         self.message = label(wraps=True)
         self._pages = QStackedWidget(self)
@@ -483,7 +480,9 @@ class OddsPanel(QWidget):
         self.options.changed.connect(self._ask)
         self.options.versus.clicked.connect(self.choose_comparison)
         self.more.clicked.connect(self.options.show_below)
-        self.see_tab.created.connect(self._on_first_created)
+        self.see_tab.created.connect(
+            lambda: self.see_tab.load().page_requested.connect(self.show_page)
+        )
         self.tabs.currentChanged.connect(self._show_current_tab)
         self.hands_query.changed.connect(self._on_hands_changed)
         self._show_current_tab()
@@ -503,7 +502,7 @@ class OddsPanel(QWidget):
         session = self._session
         if session.cards is None or session.current is None:
             return
-        stored = self._library_worker.contents.decks if self._library_worker else ()
+        stored = self._library_worker.contents.decks
         choices = comparison_choices(session.current, session.decks, stored, session.cards.samples)
         dialog = ComparisonDialog(choices, session.cards, self._library_worker, self)
         dialog.chosen.connect(self.options.compare)
@@ -540,9 +539,6 @@ class OddsPanel(QWidget):
         self._pages.addWidget(odds)
         column(self._pages, parent=self, margin=0)
 
-    def _on_first_created(self) -> None:
-        self.see_tab.load().page_requested.connect(self.show_page)
-
     def _created_tabs(self) -> list[OddsTab]:
         return [tab.content for tab in self._queries if tab.content is not None]
 
@@ -575,6 +571,13 @@ class OddsPanel(QWidget):
         question = HandsQuestion(mine, theirs, options)
         self.hands_query.ask(question)
         _ask_or_forget(self.see_query, see.question(question) if see else None)
+
+    def _answer(self, question: Any, progress: Progress) -> Any:
+        """Answer a question of `goldfish.queries` in a worker; AppError if there is no hand."""
+        # Not before it is wanted: it imports numpy, which takes a while.
+        from goldfish.query_answers import answer_to  # noqa: PLC0415
+
+        return answer_to(question, progress, self._kernels)
 
     def _compared_deck(self) -> DealtDeck | None:
         compared = self.options.compared_deck
@@ -639,17 +642,6 @@ class OddsPanel(QWidget):
         super().hideEvent(event)
         self._show_current_tab()
         self._kernels = {}
-
-
-def answer_in_worker(question: Any, progress: Progress, kernels: dict[object, Any]) -> Any:
-    """Answer a question of `goldfish.queries`; AppError where the deck cannot fill a hand.
-
-    `kernels` holds those of the previous question, and then those of this one.
-    """
-    # Not before it is wanted: it imports numpy, which takes a while.
-    from goldfish.query_answers import answer_to  # noqa: PLC0415
-
-    return answer_to(question, progress, kernels)
 
 
 def _ask_or_forget(query: BackgroundQuery[Any, Any], question: object) -> None:

@@ -7,11 +7,7 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from typing_extensions import override
 
 from decks.deck import Deck, Slots
@@ -258,7 +254,8 @@ def _histogram(answer: HandsAnswer, key: str, title: str) -> Chart:
     spreads: list[Spread] = [getattr(report, key) for report in answer.reports]
     last = max(_last(spread.histogram) for spread in spreads)
     decks = zip(answer.question.decks, answer.reports, spreads, strict=False)
-    how = _how(None if answer.mine.exact else answer.mine.hands, answer.mine.seed)
+    mine = answer.mine
+    how = "exact" if mine.exact else f"n = {mine.hands:,}, seed {mine.seed}"
     return Chart(
         title,
         tuple(str(number) for number in range(last + 1)),
@@ -308,7 +305,3 @@ def _series(name: str, estimates: Sequence[Estimate]) -> Series:
         return Series(name, means)
     low, high = tuple(each.low for each in estimates), tuple(each.high for each in estimates)
     return Series(name, means, low, high)
-
-
-def _how(hands: int | None, seed: int | None) -> str:
-    return "exact" if hands is None else f"n = {hands:,}, seed {seed}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFont
@@ -125,13 +124,6 @@ def _row(result: OrderResult, first: tuple[Card, ...]) -> Figures:
 MOST_GAMES = 1_000_000
 
 
-class GameOptions(Protocol):
-    """How many games are played, and from which deals."""
-
-    games: QSpinBox
-    games_seed: QSpinBox
-
-
 class PlotOrderList(QListWidget):
     """Plots in the order of revealing: dragged, or moved with Alt+Up and Alt+Down.
 
@@ -173,21 +165,14 @@ class PlotOrderList(QListWidget):
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
         """Show the plots of a deck: known ones stay in their places, others come last."""
-        new, old = list(plots), list[Card]()
-        for card in self.plots:
-            if card in new:
-                new.remove(card)
-                old.append(card)
-        if (*old, *new) != self.plots or cards is not self._cards:
+        shown = _in_order_of(self.plots, plots)
+        if tuple(shown) != self.plots or cards is not self._cards:
             self._cards = cards
-            self._fill([*old, *new])
+            self._fill(shown)
 
     def arrange(self, plots: Sequence[Card]) -> None:
         """Put some plots first, in this order, as the user would."""
-        rest = list(self.plots)
-        for card in plots:
-            rest.remove(card)
-        self._fill([*plots, *rest])
+        self._fill(_in_order_of(plots, self.plots))
         self.moved.emit()
 
     def set_revealed(self, number: int) -> None:
@@ -228,21 +213,35 @@ class PlotOrderList(QListWidget):
             item.setData(Role.CELL, Cell(shown, faint=not revealed))
 
 
+def _in_order_of(order: Sequence[Card], plots: Sequence[Card]) -> list[Card]:
+    """Return plots in the order of others, which may be of other data or another language."""
+    found, rest = list[Card](), list(plots)
+    for wanted in order:
+        if (same := next((each for each in rest if each.code == wanted.code), None)) is not None:
+            found.append(same)
+            rest.remove(same)
+    return [*found, *rest]
+
+
 NO_PLOTS = "This deck has no plots. Add some to play rounds."
 
 
 class RoundsTab(OddsTab):
-    """Follows the games: a table and charts by round, the approximations, orders of plots."""
+    """Follows the games: a table and charts by round, the approximations, orders of plots.
+
+    `games` and `seed` are the fields of how many games are played, and from which deals.
+    """
 
     def __init__(
         self,
-        options: GameOptions,
+        games: QSpinBox,
+        seed: QSpinBox,
         rounds: RoundsQuery,
         orders: OrdersQuery,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._options, self._rounds, self._orders = options, rounds, orders
+        self._games, self._seed, self._rounds, self._orders = games, seed, rounds, orders
         self._compared: tuple[object, ...] = ()
         self.list = PlotOrderList(self)
         self.rounds = number_box("Rounds", (1, MOST_ROUNDS), USUAL_ROUNDS, self, suffix=" rounds")
@@ -277,8 +276,7 @@ class RoundsTab(OddsTab):
 
     @property
     def _numbers(self) -> tuple[int, int, int]:
-        options = self._options
-        return self.rounds.value(), options.games.value(), options.games_seed.value()
+        return self.rounds.value(), self._games.value(), self._seed.value()
 
     @override
     def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:

@@ -145,7 +145,9 @@ class CardsPopup(Popup):
             from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
             try:
-                test = Searcher(self._pool).query(text).test
+                query = Searcher(self._pool).query(text)
+                query.found()  # a regular expression may take too long
+                test = query.test
             except QueryError as error:
                 self.search.mark_wrong(error.start, error.end, error.sentence)
                 self.search.setToolTip(tip(error.sentence))
@@ -294,16 +296,14 @@ class SeeTab(OddsTab):
         if answer is None:
             return
         mine, *theirs = (chances[number] for chances in answer.chances)
-        exact = is_exact(mine.probability)
-        chance = number_text(mine.probability.mean, percent=True, places=1)
-        self.chance.setText(chance)
+        self.chance.setText(number_text(mine.probability.mean, percent=True, places=1))
         missed = number_text(1 - mine.probability.mean, percent=True, places=1)
         some = answer.question.at_least
         few = "none" if some == 1 else f"fewer than {some}"
-        seen = number_text(mine.seen, places=1)
         words = f"{missed} of games have seen {few} by then."
+        seen = number_text(mine.seen, places=1)
         self.rest.setToolTip(f"{seen} cards are seen by then on average")
-        if not exact:
+        if not is_exact(mine.probability):
             words = f"{estimate_text(mine.probability, percent=True)}. {words}"
         for each in theirs:
             other = estimate_text(each.probability, percent=True)

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from carddb.local_names import Language
 from decks.categories import categories_of
 from decks.deck import Category
 from desktop.app import Application
@@ -143,6 +144,9 @@ def test_categories_are_edited_in_their_table(
         ("-3", (None, 3)),
         ("5-3", None),
         ("x", None),
+        ("999", (999, None)),
+        ("1001", None),  # the library would not read it again
+        ("9" * 5000, None),
     ],
 )
 def test_a_target_is_read_as_it_is_typed(
@@ -178,8 +182,10 @@ def test_own_categories_are_offered_to_the_next_deck(app: Application, qtbot: Qt
     table = page.numbers.categories
     kept = [card.code for card, _ in deck_of(app).slots if card.name == "The Roseroad"]
     page.categories.categorize(kept, {"gold": True})
+    app.session.set_language(Language.GERMAN)
     choose(table, "&Save as mine, for every deck")
     qtbot.waitUntil(lambda: page.categories.own == {("The Roseroad", "gold")})
+    app.session.set_language(None)
     open_sample(app, "The Iron Fleet (KotI)")
     app.window.actions_["go_numbers"].trigger()
     qtbot.waitUntil(lambda: page.categories.offered() == 1)

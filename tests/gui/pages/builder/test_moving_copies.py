@@ -19,15 +19,7 @@ from desktop.session.drag_data import mime_of
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
-from tests.gui.samples import (
-    CheckChanges,
-    deck_of,
-    open_sample,
-    present,
-    rows_named,
-    select,
-    steps,
-)
+from tests.gui.samples import CheckChanges, deck_of, open_sample, present, rows_named, select, steps
 from validators.card_counts import moved, next_section
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")

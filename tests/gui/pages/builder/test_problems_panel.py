@@ -129,7 +129,7 @@ def test_the_rule_of_a_problem_opens_beside_the_deck(app: Application, faulty: B
     assert panel.view.toPlainText().startswith("Size of the draw deck")
 
     # A card that the rule names, and the rules of a card.
-    faulty.side.card_requested.emit("02064")
+    panel.view.card_requested.emit("02064")
     assert faulty.card_view.accessibleName() == "Card: The Arbor"
     assert faulty.card_view.details is not None
     faulty.card_view.details.keywords.buttons[0].click()

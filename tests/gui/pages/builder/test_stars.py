@@ -129,11 +129,19 @@ def test_a_player_asks_for_more_like_a_card(page: BuilderPage) -> None:
     pool.filters.factions.clear()
     assert names(pool.model) == sorted(names(pool.model))
     pool.search.setText("like:02009")
-    assert pool.sort.likeness.shown[0] == LIKENESS
+    assert pool.sort.shown[0] == LIKENESS
     pool.search.clear()
     assert table.isColumnHidden(LIKENESS)
-    assert pool.sort.likeness.shown == (NAME, Qt.SortOrder.AscendingOrder)
+    assert pool.sort.shown == (NAME, Qt.SortOrder.AscendingOrder)
     assert pool.saved.recent[0] == "like:02009"
+
+
+def test_cards_like_one_with_quotation_marks_in_its_name_are_found(page: BuilderPage) -> None:
+    pool = page.pool
+    name = '"The Bear and the Maiden Fair"'
+    pool.show_like(next(row.card for row in pool.model.rows if row.card.name == name))
+    assert pool.error.isHidden()
+    assert pool.model.rows
 
 
 def test_the_deck_s_categories_and_notes_are_searched(page: BuilderPage) -> None:

@@ -83,6 +83,20 @@ def test_a_click_adds_what_similar_decks_play(
     assert deck_of(app).copies(spare) == 0
 
 
+def test_two_quick_clicks_add_what_is_missing_once(app: Application, open_tab: OpenTab) -> None:
+    open_sample(app)
+    store_published(app, like_the_deck(app))
+    whole = deck_of(app)
+    single = next(card for card, copies in whole.slots if card.in_draw_deck and copies == 1)
+    app.session.edit(whole.with_copies(single, 0))
+    panel = open_tab()
+    row = next(number for number, each in enumerate(panel.model.rows) if each.card == single)
+    place = button_place(panel.list, panel.list.visualRect(panel.model.index(row, 0))).center()
+    for _ in range(2):
+        QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert deck_of(app).copies(single) == 1
+
+
 def test_few_similar_decks_are_too_few(app: Application, open_tab: OpenTab) -> None:
     open_sample(app)
     store_published(app, like_the_deck(app)[:4])

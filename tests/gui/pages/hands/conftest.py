@@ -22,6 +22,7 @@ from desktop.runtime import tasks
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
+from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.theme import Theme
 
@@ -99,7 +100,7 @@ def odds(
 ) -> Iterator[OddsRobot]:
     qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
-    panel = OddsPanel(session, tasks, None)
+    panel = OddsPanel(session, tasks, LibraryWorker(tasks))
     panel.resize(560, 740)
     panel.show_page("Setup")
     with qtbot.waitExposed(panel):

@@ -22,10 +22,13 @@ from desktop.pages.hands.odds.see_tab import FIRST_ROUNDS, SeeTab
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import QueryState, TaskRunner
+from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession, Where
+from desktop.session.library_worker import LibraryWorker
 from desktop.shell.main_window import DECKS, HANDS
 from desktop.style.theme import Theme
 from desktop.style.type_scale import rescale
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.changes.change_fields import WRITE_WHICH
 from desktop.widgets.changes.changes_panel import (
     CANCEL,
@@ -55,7 +58,7 @@ def page(
     """Show the page."""
     qapp.setFont(typeface)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
-    page = HandsPage(session, tasks, None)
+    page = HandsPage(session, tasks, CollectionState(LibraryWorker(tasks)), CardPictures(tasks))
     page.resize(1210, 740)
     page.restore_shape(())
     page.show_odds()
@@ -122,7 +125,9 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
 
 
 def test_the_board_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:
-    other = HandsPage(DeckSession(TODAY, page), TaskRunner(page), None)
+    tasks = TaskRunner(page)
+    collection_state = CollectionState(LibraryWorker(tasks))
+    other = HandsPage(DeckSession(TODAY, page), tasks, collection_state, CardPictures(tasks))
     qtbot.addWidget(other)
     other.show()
     assert other.board.isVisible()
@@ -149,8 +154,7 @@ def panel(app: Application, qtbot: QtBot) -> ChangesPanel:
     page = present(app.window.hands)
     tabs = {page.side.tabText(n): n for n in range(page.side.count())}
     page.side.setCurrentIndex(tabs["Changes"])
-    qtbot.waitUntil(lambda: page.changes is not None and page.changes.content is not None)
-    assert page.changes is not None
+    qtbot.waitUntil(lambda: page.changes.content is not None)
     return page.changes.load()
 
 

@@ -37,13 +37,7 @@ from desktop.widgets.card_row import RowImages
 from tests.builders import card, deck
 from tests.gui.conftest import shown
 from tests.gui.lists import FAULTY
-from tests.gui.samples import (
-    deck_of,
-    open_sample,
-    present,
-    select,
-    session_without_window,
-)
+from tests.gui.samples import deck_of, open_sample, present, select, session_without_window
 from tests.gui.test_accessibility import assert_all_named
 from validators.codes import codes_of_counts, problem_codes
 from validators.problem import Problem, Severity, Verdict
@@ -81,6 +75,14 @@ def test_a_name_that_others_have_is_shown_and_said_with_its_pack(cards: LoadedCa
     names = [model.index(row, DeckCardColumn.NAME, model.index(0, 0)) for row in (0, 1)]
     assert [each.data(Role.CELL).after for each in names] == ["WotN", ""]
     assert names[0].data(Qt.ItemDataRole.AccessibleTextRole).startswith("Arya Stark, WotN, 1 copy")
+    # New cards may have the name of a card that was shown without its pack.
+    assert model.cells(names[1])[DeckCardColumn.NAME].after == ""
+    changed: list[int] = []
+    model.dataChanged.connect(lambda first, _: changed.append(first.row()))
+    more = pool.changed(cards=[*pool, replace(osha, code="99001", pack="new")])
+    model.show_deck(deck(arya, osha), replace(cards, pools={**cards.pools, Edition.SECOND: more}))
+    assert model.cells(names[1])[DeckCardColumn.NAME].after == "WotN"
+    assert names[1].row() in changed
 
 
 def test_a_row_has_the_sign_of_a_problem(cards: LoadedCards, qtbot: QtBot) -> None:

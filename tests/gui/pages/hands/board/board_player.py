@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
@@ -16,9 +16,9 @@ from desktop.pages.hands.board.board_widget import BoardArea
 from desktop.pages.hands.board.tile import Tile
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.message_bar import Toast, toast_of
 from goldfish.play.game import Game
-from tests.gui.samples import present
 
 SEED = 7
 BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -26,12 +26,18 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 ACTION = Qt.DropAction.MoveAction
 
 
+def open_menu() -> QMenu:
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
 class BoardPlayer:
     """A user with a board of its own."""
 
     def __init__(self, session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> None:
         self.session, self._tasks, self._qtbot = session, tasks, qtbot
-        self.side = BoardSide(session, None)
+        self.side = BoardSide(session, CardPictures(tasks))
         self.panel = BoardPanel(session, tasks, self.side, seeds=lambda: SEED)
         qtbot.addWidget(self.side)
         qtbot.addWidget(self.panel)
@@ -115,7 +121,7 @@ class BoardPlayer:
 
     def menu(self) -> list[str]:
         """Return the words of the menu that is open, and close it."""
-        menu = present(self.view.menu_shown)
+        menu = open_menu()
         words = [each.text() for each in menu.actions() if not each.isSeparator()]
         menu.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -16,14 +16,14 @@ from typing_extensions import override
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.move_buttons import MORE, move_groups
+from desktop.pages.hands.board.play_view import MORE, move_groups
 from desktop.pages.hands.board.tile import COPY, Tile, dragged_number
 from desktop.widgets.cards.hover_card import HoverPopup
 from goldfish.play.game import Game, Move, MoveKind, PlayPhase
 from goldfish.play.moves import do
 from goldfish.play.setup_moves import best_plan, with_plan
 from tests.filled import Wanted
-from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
+from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer, open_menu
 from tests.gui.samples import present
 from tests.long_run import pairs
 
@@ -119,9 +119,9 @@ def test_a_drop_on_the_discard_pile_discards_and_a_click_lists_the_pile(kept: Bo
     assert discard.text() == "Discard 1"
     assert tile.face.card.name in kept.message
     QTest.mouseClick(discard, BUTTON)
-    assert discard.menu_shown is not None
-    assert [each.text() for each in discard.menu_shown.actions()] == [tile.face.card.name]
-    discard.menu_shown.close()
+    menu = open_menu()
+    assert [each.text() for each in menu.actions()] == [tile.face.card.name]
+    menu.close()
 
 
 def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(

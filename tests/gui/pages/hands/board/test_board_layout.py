@@ -26,8 +26,11 @@ from desktop.pages.hands.board.board_layout import (
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.page import HandsPage
 from desktop.runtime.tasks import TaskRunner
+from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
+from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import scale_type
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.paint_card import ASPECT
 from goldfish.play.game import PlayPhase, Zone
 from tests.filled import Wanted
@@ -189,7 +192,7 @@ def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
     pool = pools[edition]
     hidden = [card for card in pool if card.keyword("shadow") and card.neutral][:4]
     cards = {card.code: 3 for card in hidden if not card.house_only}
-    page = HandsPage(session, tasks, None)
+    page = HandsPage(session, tasks, CollectionState(LibraryWorker(tasks)), CardPictures(tasks))
     qtbot.addWidget(page)
     # What menu, status bar and rail leave of 900 by 600.
     page.resize(820, 544)

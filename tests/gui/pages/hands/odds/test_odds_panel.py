@@ -37,6 +37,7 @@ from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 from tests.gui.samples import CheckChanges, present
 from tests.gui.test_accessibility import assert_all_named
 
+TOO_LONG = r"/^(.|.)+(.)\2\2$/"
 CARDS, POOR, TAKEN = "Cards set up", "Poor setups (2 cards or fewer)", "Mulligans taken"
 Sample = Callable[[str], Deck]
 
@@ -444,6 +445,8 @@ def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: S
     assert tab.cards.search.wrong is not None
     assert tab.cards.search.toolTip()
     assert tab.list.checked == locations
+    tab.cards.search.setText(TOO_LONG)
+    assert "takes too long" in tab.cards.search.toolTip()
     QTest.keyClick(tab.cards.search, Qt.Key.Key_Escape)
     assert len(tab.list.shown) == every
     assert not tab.cards.search.toolTip()

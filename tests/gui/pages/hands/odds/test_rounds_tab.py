@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
+from carddb.local_names import Language
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison_dialog import ComparedDeck
 from desktop.runtime.tasks import QueryState
@@ -180,6 +181,10 @@ def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
     order = plot_list.plots
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
     assert plot_list.plots == order
+    games.session.set_language(Language.GERMAN)
+    assert [card.code for card in plot_list.plots] == [card.code for card in order]
+    assert plot_list.plots != order
+    games.session.set_language(None)
     gone = order[2]
     games.session.edit(deck.with_copies(gone, 0))
     assert plot_list.plots == tuple(card for card in order if card != gone)
