@@ -107,7 +107,7 @@ class HandsPage(QWidget):
             return panel
 
         self.changes = LazyTab(create, deferred=True)
-        self.side.add_next(scrolled(self.changes, self), CHANGES, after=self._odds_scroller)
+        self.side.add_next(self.changes, CHANGES, after=self._odds_scroller)
 
     def _on_tab_changed(self) -> None:
         """Let the next step be quiet beside the primary button of the changes."""
