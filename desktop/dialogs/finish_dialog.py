@@ -200,7 +200,9 @@ class FinishDialog(SimpleDialog):
         self.source.setVisible(ready)
         adds = found is not None and bool(found.added)
         self.accept_button.setEnabled(adds)
-        if adds and self.cancel.hasFocus():
+        if self.offer.fetch.isVisible() and self.cancel.hasFocus():
+            self.offer.fetch.setFocus()
+        elif adds and self.cancel.hasFocus():
             self.cards.setFocus()
             self.accept_button.setDefault(True)
         self.accept_button.setVisible(not self._refusal)

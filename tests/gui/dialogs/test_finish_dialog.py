@@ -142,6 +142,8 @@ def test_without_published_decks_it_offers_to_fetch_them(
     monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
     dialog = open_dialog()
     assert "(about 30 MB)" in dialog.offer.words.text()
+    assert dialog.offer.fetch.hasFocus()
+    assert not dialog.cancel.isDefault()
     QTest.mouseClick(dialog.offer.fetch, Qt.MouseButton.LeftButton)
     assert dialog.offer.progress.isVisible()
     qtbot.waitUntil(dialog.accept_button.isEnabled)
