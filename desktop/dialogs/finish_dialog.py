@@ -194,7 +194,7 @@ class FinishDialog(SimpleDialog):
         if found is not None:
             self._show_cards(found)
         self.cards.setVisible(ready and self.cards.count() > 0)
-        self.proof.setText(found.proof if found and not found.conflict else "")
+        self.proof.setText(found.proof if found and found.added and not found.conflict else "")
         self.proof.setVisible(bool(self.proof.text()))
         self.source.setText(f"{WHAT_THEY_ARE} {state.summary}.")
         self.source.setVisible(ready)
