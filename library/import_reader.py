@@ -146,7 +146,8 @@ def read_sources(
             data = read_file(given) if isinstance(given, Path) else given
             readings = readings_of(data, name, judges, today)
         except AppError as error:
-            failures.append(f"{source}: {error.text}")
+            named = isinstance(given, Path) and given.name in error.text
+            failures.append(error.text if named else f"{source}: {error.text}")
         else:
             found += [FoundDeck(source, reading) for reading in readings]
     return ImportedDecks(tuple(found), tuple(failures))

@@ -169,7 +169,7 @@ class _Fetch:
     def _useless(self) -> AnswerError:
         return AnswerError(
             f"{site_of(self._server)} did not deliver a list of published decks.",
-            "The published decks that are here stay. Try again later.",
+            "Published decks that are here already stay. Try again later.",
         )
 
 

@@ -38,14 +38,14 @@ def decode_source(data: bytes | str) -> str:
     text = normalized(text)
     if not text.strip():
         raise DeckFormatError("The file is empty: it holds no deck.", EXPORT_HINT)
-    if text.count("\n") > MOST_LINES:
-        raise DeckFormatError(
-            f"The file has more than {MOST_LINES:,} lines, too many for deck lists.", SPLIT_HINT
-        )
     if _WEB_PAGE.match(text):
         raise DeckFormatError("This is a web page, not a deck list.", EXPORT_HINT)
     if "\0" in text or len(_CONTROLS.findall(text[:4000])) > len(text[:4000]) // 20:
         raise DeckFormatError("This is not text, so it holds no deck list.", EXPORT_HINT)
+    if text.count("\n") > MOST_LINES:
+        raise DeckFormatError(
+            f"The file has more than {MOST_LINES:,} lines, too many for deck lists.", SPLIT_HINT
+        )
     return text
 
 

@@ -194,13 +194,15 @@ class FinishDialog(SimpleDialog):
         if found is not None:
             self._show_cards(found)
         self.cards.setVisible(ready and self.cards.count() > 0)
-        self.proof.setText(found.proof if found and not found.conflict else "")
+        self.proof.setText(found.proof if found and found.added and not found.conflict else "")
         self.proof.setVisible(bool(self.proof.text()))
         self.source.setText(f"{WHAT_THEY_ARE} {state.summary}.")
         self.source.setVisible(ready)
         adds = found is not None and bool(found.added)
         self.accept_button.setEnabled(adds)
-        if adds and self.cancel.hasFocus():
+        if self.offer.fetch.isVisible() and self.cancel.hasFocus():
+            self.offer.fetch.setFocus()
+        elif adds and self.cancel.hasFocus():
             self.cards.setFocus()
             self.accept_button.setDefault(True)
         self.accept_button.setVisible(not self._refusal)

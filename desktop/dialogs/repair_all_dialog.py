@@ -100,13 +100,16 @@ class RepairAllDialog(SimpleDialog):
         self._repaired = repaired
         self._errors_of = errors_of
         some = bool(repaired.steps)
-        self.heading.setText("Fix all" if some else "No fix found")
+        legal = not some and not repaired.why_not
+        self.heading.setText("Fix all" if some else "Nothing to fix" if legal else "No fix found")
         together = label("All steps are applied together. One Undo reverts them.", faint=True)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setMouseTracking(True)
         self.steps.setItemDelegate(StepDelegate(self.steps))
-        self.left = label(repaired.why_not, faint=some, wraps=True)
+        self.left = label(
+            "The deck is legal." if legal else repaired.why_not, faint=some, wraps=True
+        )
         self.size_label = label(faint=True)
         self.verdict = VerdictPill(self)
         self.verdict.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -379,9 +379,9 @@ def short_day(day: date, today: date) -> str:
 
 
 def age_words(cards: LoadedCards, today: date) -> str:
-    """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
+    """Return whose cards these are: "Cards of 14 Nov", perhaps shipped with the program."""
     day = short_day(day_of(cards), today)
-    return f"Cards of {day}" if cards.synced else f"Cards as they came with the program, of {day}"
+    return f"Cards of {day}" if cards.synced else f"Cards of {day}, shipped with the program"
 
 
 def counts_words(cards: LoadedCards) -> str:

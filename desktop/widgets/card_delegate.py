@@ -122,6 +122,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.save()
         colours, cell = colours_of(option.palette), cell_of(index)
         rect, state = option.rect, option.state.value
+        painter.setFont(option.font)  # that of the viewport may be another
         if cell.heading:
             paint_heading(painter, rect, option.font, cell, colours)
         else:

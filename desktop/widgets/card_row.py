@@ -55,7 +55,8 @@ class RowStyle:
 
     def __init__(self, font: QFont, colours: Colours, ground: QColor) -> None:
         # A copy: the font of an option of Qt goes with it, but `_fitted` still has this one.
-        self.plain, self.colours = QFont(font), colours
+        self.plain, self.colours, self.ground = QFont(font), colours, ground
+        self.key = font.key(), ground.rgba()  # the ground tells the palettes apart
         self.hover = colours.hover if ground == colours.panel else colours.hover_paper
         self.metrics = QFontMetrics(font)
         self.figures = figure_font(font)
@@ -80,21 +81,21 @@ class RowImages:
         self,
         painter: QPainter,
         rect: QRect,
-        ground: QColor,
+        style: RowStyle,
         looks: Hashable,
         paint_row: Callable[[QPainter], object],
     ) -> None:
-        """Paint a row on its ground; `looks` are all that it is painted from except its place."""
+        """Paint a row; `looks` are all that it is painted from except its place and style."""
         device = painter.device()
         ratio, dots = device.devicePixelRatioF(), device.logicalDpiY()
-        key = looks, rect.width(), rect.height(), ground.rgba(), ratio, dots
+        key = looks, style.key, rect.width(), rect.height(), ratio, dots
         image = self._images.get(key)
         if image is None:
             image = QImage(rect.size() * ratio, QImage.Format.Format_RGB32)
             image.setDevicePixelRatio(ratio)
             image.setDotsPerMeterX(round(dots / 0.0254))
             image.setDotsPerMeterY(round(dots / 0.0254))
-            image.fill(ground)
+            image.fill(style.ground)
             row_painter = QPainter(image)
             row_painter.translate(-rect.topLeft())
             paint_row(row_painter)

@@ -95,6 +95,7 @@ class Toast(QWidget):
         opacity = QGraphicsOpacityEffect(self, opacity=1.0)
         self.setGraphicsEffect(opacity)
         self._fade = QVariantAnimation(self, startValue=0.0, endValue=1.0)
+        self._fade.setCurrentTime(self._fade.duration())  # so that its start is a new value
         self._fade.valueChanged.connect(opacity.setOpacity)
         app = QApplication.instance()
         if isinstance(app, QApplication):

@@ -52,7 +52,7 @@ class PublishedOffer(QWidget):
         phase, reason = state.phase, f"{state.reason.text}\n" if state.reason else ""
         fetching = phase is PublishedPhase.FETCHING
         self.setVisible(phase is not PublishedPhase.READY)
-        self.words.setText(reason + _WORDS.get(phase, ""))
+        self.words.setText("Stopping…" if state.stopping else reason + _WORDS.get(phase, ""))
         self.fetch.setVisible(phase is PublishedPhase.MISSING)
         self.progress.setVisible(fetching)
         self.progress.setValue(state.done)

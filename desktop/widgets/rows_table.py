@@ -148,7 +148,7 @@ def needed_widths(view: QTableView | QTreeView) -> Mapping[int, int]:
     It is empty for a model that is not a ColumnsModel, because its contents are unknown.
     """
     model = view.model()
-    if not isinstance(model, ColumnsModel) or not model.rows:
+    if not isinstance(model, ColumnsModel):
         return {}
     metrics, small = view.fontMetrics(), QFontMetrics(sized(view.font(), Size.SMALL))
     needs = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -41,6 +41,7 @@ from desktop.pages.builder.card_commands import (
 )
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place
+from desktop.widgets.card_row import RowImages, RowPainter, RowStyle
 from desktop.widgets.copy_buttons import CopyButtons
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
@@ -171,6 +172,7 @@ class CardListView(_View):
         """
         # While Qt makes a row the current one that nobody chose, it is not announced.
         self._ignores_current = False
+        self._images = RowImages()
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDropIndicatorShown(False)
         self.viewport().setAcceptDrops(True)
@@ -209,6 +211,35 @@ class CardListView(_View):
         """Return the place of a whole row in the viewport."""
         row = self.visualRect(index)
         return QRect(0, row.top(), self.viewport().width(), row.height())
+
+    def paint_row(
+        self,
+        painter: QPainter,
+        index: AnyIndex,
+        rect: QRect,
+        style: RowStyle,
+        looks: Hashable,
+        paint_cells: Callable[[RowPainter], object],
+    ) -> None:
+        """Paint a row: from its image unless it is selected, current or under the mouse.
+
+        `looks` are all that the cells are painted from, except place and style.
+        """
+        selected, under = self.selectionModel().isSelected(index), self.copy_clicks.is_under(index)
+        current = self.hasFocus() and self.currentIndex().siblingAtColumn(index.column()) == index
+
+        def paint(painter: QPainter) -> None:
+            rows = RowPainter(painter, style)
+            rows.ground(rect, selected=selected, focused=self.hasFocus(), under=under)
+            paint_cells(rows)
+            self.paint_copies(painter, index)
+
+        if not (selected or current or under):
+            self._images.paint(painter, rect, style, looks, paint)
+            return
+        paint(painter)
+        if current and not selected:
+            RowPainter(painter, style).ring(rect)
 
     def paint_copies(self, painter: QPainter, index: AnyIndex) -> None:
         """Paint the numbers of copies in an active row, pips in another."""

@@ -75,7 +75,7 @@ class HandsPage(QWidget):
         self._odds_scroller = scrolled(self._odds, self)
         self.side.add(self._odds_scroller, "Odds")
         self.changes = LazyTab(self._make_changes, deferred=True)
-        self.side.add(scrolled(self.changes, self), CHANGES)
+        self.side.add(self.changes, CHANGES)
         self.side.currentChanged.connect(self._on_tab_changed)
         self.side.card.large_requested.connect(self.show_large)
         self.side.rule_requested.connect(self.rules.show_rule)

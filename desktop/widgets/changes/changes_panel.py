@@ -87,12 +87,14 @@ class ChangeDelegate(QStyledItemDelegate):
             top, side = inner.top() + number * half, height * 7 // 8
             place = QRect(inner.left(), top + (half - side) // 2, side, side)
             icons.paint(painter, place, sign, tint)
-            fits = option.fontMetrics.horizontalAdvance(words) <= room
-            painter.setFont(sized(option.font, Size.BODY if fits else Size.SMALL))
             painter.setPen(colours.ink if chosen else ink)
             line = QRect(inner.left() + height * 3 // 2, top, room, half)
             whole = words.replace("(or ", "(or\N{NO-BREAK SPACE}")
-            shown = wrapped(whole, painter.fontMetrics(), room, max(1, half // height))
+            for size in (Size.BODY, Size.SMALL):
+                painter.setFont(sized(option.font, size))
+                shown = wrapped(whole, painter.fontMetrics(), room, max(1, half // height))
+                if not shown[-1].endswith("…"):
+                    break
             painter.drawText(line, int(LEFT), "\n".join(shown))
         painter.restore()
 
@@ -268,7 +270,6 @@ class ChangesPanel(QWidget):
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        self.table.setMinimumHeight(self.fontMetrics().height() * 7 // 2 * _ROWS)
         self._top = row((self.fields, 1), self.find_button, spacing=gap)
         self._top.setAlignment(self.find_button, Qt.AlignmentFlag.AlignTop)
         more = (self.fields.more, Qt.AlignmentFlag.AlignLeft)
@@ -287,6 +288,8 @@ class ChangesPanel(QWidget):
         shown = (self.chart, self.why, self.why_not, buttons)
         below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
         column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
+        # What has no room is hidden: a panel that scrolls would have a table that scrolls, too.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
     def _connect(self) -> None:
         session = self._session
@@ -433,7 +436,7 @@ class ChangesPanel(QWidget):
     def _show_change(self) -> None:
         advice, change = self.finder.advice, self.table.chosen
         shown = advice is not None and change is not None
-        for part in (self.why, self.apply_button, self.stay_button, self.why_not, self.chart):
+        for part in (self.apply_button, self.stay_button, self.why_not):
             part.setVisible(shown)
         if advice is not None and change is not None:
             self.why.setText(why_words(advice.goal, change))
@@ -443,6 +446,22 @@ class ChangesPanel(QWidget):
             self.apply_button.setEnabled(not why_not)
             self.why_not.setText(why_not)
             self.why_not.setVisible(bool(why_not))
+        self._show_details()
+
+    def _show_details(self) -> None:
+        """Show the chart and why the change is good, as far as the table leaves room for them.
+
+        The tooltip of the change says why, too.
+        """
+        details, layout = (self.chart, self.why), self.layout()
+        rows = self.fontMetrics().height() * 7 // 2 * _ROWS
+        room = self.height() - rows + self.table.minimumSizeHint().height()
+        for part in details:
+            part.setVisible(not self.apply_button.isHidden())
+        for part in details:
+            layout.activate()
+            if layout.minimumHeightForWidth(self.width()) > room:
+                part.hide()
 
     def _update(self) -> None:
         runs = self.finder.state is QueryState.COMING
@@ -479,3 +498,4 @@ class ChangesPanel(QWidget):
         super().resizeEvent(event)
         ways, wide = QBoxLayout.Direction, self.width() > space(self, _WIDE)
         self._top.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._show_details()

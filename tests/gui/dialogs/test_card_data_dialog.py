@@ -57,7 +57,7 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
     pools: Mapping[Edition, CardPool],
     qtbot: QtBot,
 ) -> None:
-    assert opened.heading.text().startswith("Cards as they came with the program, of ")
+    assert opened.heading.text().endswith(", shipped with the program")
     cards, lists = len(pools[Edition.SECOND]), len(pools[Edition.SECOND].lists)
     assert opened.origin.text().startswith(f"{cards} cards and {lists} restricted list")
     assert not opened.news.isVisible()

@@ -109,6 +109,16 @@ def test_a_stopped_search_can_begin_again(
     qtbot.waitUntil(dialog.accept_button.isEnabled)
 
 
+def test_nothing_is_proven_of_a_deck_that_needs_no_more_cards(
+    app: Application, open_dialog: OpenDialog
+) -> None:
+    store_published(app, decklists_for(app))
+    open_sample(app)
+    dialog = open_dialog()
+    assert dialog.heading.text() == "The deck needs no more cards"
+    assert dialog.proof.isHidden()
+
+
 def test_a_conflict_is_told_in_sentences(app: Application, open_dialog: OpenDialog) -> None:
     store_published(app, decklists_for(app))
     open_sample(app)
@@ -142,6 +152,8 @@ def test_without_published_decks_it_offers_to_fetch_them(
     monkeypatch.setenv(SERVER, httpserver.url_for("").rstrip("/"))
     dialog = open_dialog()
     assert "(about 30 MB)" in dialog.offer.words.text()
+    assert dialog.offer.fetch.hasFocus()
+    assert not dialog.cancel.isDefault()
     QTest.mouseClick(dialog.offer.fetch, Qt.MouseButton.LeftButton)
     assert dialog.offer.progress.isVisible()
     qtbot.waitUntil(dialog.accept_button.isEnabled)

@@ -56,6 +56,22 @@ def test_a_long_name_leaves_the_other_tabs_their_room(app: Application) -> None:
     assert tabs.tabRect(0).width() < 2 * tabs.tabRect(1).width()
 
 
+def test_the_longest_names_of_tabs_are_cut_first(app: Application) -> None:
+    app.session.open(present(app.session.cards).samples[:4])
+    tabs = app.window.build.deck.open_decks
+    app.session.edit(replace(deck_of(app), name="Wolves"))
+    app.window.resize(1280, 800)
+    settle()
+    numbers, metrics = range(tabs.count()), tabs.fontMetrics()
+    names = [metrics.horizontalAdvance(tabs.tabText(number)) for number in numbers]
+    beside = tabs.tabRect(0).width() - names[0]
+    rooms = [tabs.tabRect(number).width() - beside for number in numbers]
+    assert rooms[0] == names[0] < min(rooms[1:])
+    assert max(rooms[1:]) - min(rooms[1:]) <= 1
+    # All of the width is in use.
+    assert tabs.width() - tabs.tabRect(tabs.count() - 1).right() <= tabs.count()
+
+
 @pytest.mark.parametrize("limit", range(1, 6))
 def test_numbers_of_copies_stay_in_their_cell(limit: int) -> None:
     image = QImage(60, 24, QImage.Format.Format_RGB32)

@@ -34,7 +34,7 @@ def noon(year: int, month: int, day: int) -> datetime:
 @pytest.mark.parametrize(
     ("state", "synced", "marked", "spoken"),
     [
-        (SyncState(), None, False, "program, of 9 Nov: "),
+        (SyncState(), None, False, "Cards of 9 Nov, shipped with the program: "),
         (SyncState(), noon(2026, 11, 14), False, "14 Nov"),
         (SyncState(), noon(2025, 3, 2), False, "Mar 2025"),
         (SyncState(SyncPhase.RUNNING, 40), None, False, "40 %"),
@@ -44,7 +44,7 @@ def noon(year: int, month: int, day: int) -> datetime:
             False,
             "Offline · cards of 14 Nov",
         ),
-        (SyncState(SyncPhase.OFFLINE), None, False, "Offline · cards as they came"),
+        (SyncState(SyncPhase.OFFLINE), None, False, "Offline · cards of 9 Nov, shipped"),
         (SyncState(SyncPhase.AVAILABLE), None, True, "Update available"),
         (SyncState(SyncPhase.FAILED), None, True, "The update failed"),
         (
@@ -78,7 +78,7 @@ def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(app: Applicati
     foot = app.window.rail.cards
     assert foot.accessibleName() == "Card data"
     assert foot.accessibleDescription() == foot.toolTip()
-    assert foot.toolTip().startswith("Cards as they came with the program")
+    assert "shipped with the program" in foot.toolTip()
     foot.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(foot, Qt.Key.Key_Tab)
     assert app.window.focusWidget() is app.window.rail.preferences

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsOpacityEffect, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
@@ -110,17 +110,20 @@ def test_it_covers_no_field_in_use(window: QWidget) -> None:
 
 
 def test_it_fades_in_only_where_the_system_moves_things(
-    window: QWidget, monkeypatch: pytest.MonkeyPatch
+    window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     toast = toast_of(window)
-    monkeypatch.setattr("desktop.widgets.message_bar.motion_ms", lambda: 0)
-    toast.show_message("1 deck added.")
-    still = toast.grab().toImage()
-    toast.leave()
-    monkeypatch.undo()
+    effect = toast.graphicsEffect()
+    assert isinstance(effect, QGraphicsOpacityEffect)
+    with monkeypatch.context() as still:
+        still.setattr("desktop.widgets.message_bar.motion_ms", lambda: 0)
+        toast.show_message("1 deck added.")
+        assert effect.opacity() == 1
+        toast.leave()
     assert motion.motion_ms() <= 120
     toast.show_message("1 deck added.")
-    assert toast.grab().toImage() == still
+    assert effect.opacity() == 0
+    qtbot.waitUntil(lambda: effect.opacity() == 1)
 
 
 def test_a_bar_says_what_failed_until_something_works(window: QWidget) -> None:

@@ -84,6 +84,7 @@ def test_no_long_text_is_cached() -> None:
         (b"{\\rtf1\\ansi House Stark}", "word processor"),
         (b"House Stark\x00\x00", "not text"),
         (bytes(range(32)) * 20, "not text"),
+        (b"\x00\n" * (MOST_LINES + 1), "not text"),
         (LIST.encode("utf-16-le"), "not text"),
         (b"<!DOCTYPE html><html><body>House Stark</body></html>", "web page"),
         (b"\n<html lang='en'>", "web page"),

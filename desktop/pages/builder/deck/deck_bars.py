@@ -267,14 +267,27 @@ class DeckTabs(QTabBar):
 
     @override
     def tabSizeHint(self, index: int) -> QSize:
-        # One name without an end must not leave the others a letter each.
-        return super().tabSizeHint(index).boundedTo(QSize(self._widest, 9999))
+        """Return the size of a tab: where not all names have room, the longest are cut first.
+
+        A beginning of each name stays; where that has no room either, the bar is scrolled.
+        """
+        whole, metrics = super().tabSizeHint(index), self.fontMetrics()
+        names = [metrics.horizontalAdvance(self.tabText(each)) for each in range(self.count())]
+        beside = whole.width() - names[index]
+        room = self.width() - beside * len(names)
+        for number, name in enumerate(sorted(names)):
+            share = room // (len(names) - number)
+            if name > share:
+                break
+            room -= name
+        else:
+            share = self._widest
+        most = min(max(beside + share, self._narrowest), self._widest)
+        return whole.boundedTo(QSize(most, whole.height()))
 
     @override
     def minimumTabSizeHint(self, index: int) -> QSize:
-        # Of many names a beginning stays; then the bar is scrolled.
-        whole = self.tabSizeHint(index)
-        return QSize(min(whole.width(), self._narrowest), whole.height())
+        return self.tabSizeHint(index)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

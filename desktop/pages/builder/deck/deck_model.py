@@ -323,6 +323,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._noted: Mapping[str, str] = {}
         # The cells of rows, cached while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
+        self._copies: dict[tuple[int, Card, int], DeckCopies] = {}
         self._data: Mapping[int, Callable[[Card, int, DeckCardColumn], Any]] = {
             Role.CARD: lambda card, copies, column: card,
             Role.COPIES: lambda card, copies, column: copies,
@@ -354,6 +355,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         noted, self._noted = self._noted, dict(deck.card_notes)
         lacked, self._lacked = self._lacked, lacked_words(after, overlay)
         self._cards, self._overlay = cards, overlay
+        self._copies.clear()
         if lacked != self._lacked or noted != self._noted or not same_marks:
             self._cells.clear()
         if is_other or not before:
@@ -465,8 +467,12 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         if section is None or deck is None:
             return None
         card, copies = section.slots[index.row()]
-        limit, others = limit_in(deck, card, section.place)
-        return DeckCopies(copies, others, limit)
+        key = section.number, card, copies
+        made = self._copies.get(key)
+        if made is None:
+            limit, others = limit_in(deck, card, section.place)
+            made = self._copies[key] = DeckCopies(copies, others, limit)
+        return made
 
     def _emit_heading_changed(self, place: int) -> None:
         """Announce a whole row: a heading is painted over all columns."""

@@ -39,7 +39,6 @@ from desktop.widgets.card_delegate import (
 )
 from desktop.widgets.card_numbers import disc_side, stats_width
 from desktop.widgets.card_row import (
-    RowImages,
     RowPainter,
     RowStyle,
     is_letter,
@@ -84,7 +83,6 @@ class DeckView(CardListView, QTreeView):
     ) -> None:
         super().__init__(parent)
         self._model, self.other = model, other
-        self._images = RowImages()
         self.setAccessibleName("More cards of the deck" if other else "Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
         show_open_sections(self)
@@ -228,42 +226,27 @@ class DeckView(CardListView, QTreeView):
             paint_heading(painter, inner, self.font(), cells[0], colours)
             painter.restore()
             return
-        selected = self.selectionModel().isSelected(index)
-        current = self.hasFocus() and self.currentIndex().siblingAtColumn(0) == index
         copies = self._model.copies_of(index)
         too_many = copies is not None and not copies.fits(copies.own)
-        paint_row = partial(self._paint_row, index, rect, cells, too_many)
-        if selected or current or self.copy_clicks.is_under(index):
-            paint_row(painter)
-            if current and not selected:
-                RowPainter(painter, self._style).ring(rect)
-            return
         places = tuple(
             [(self.columnViewportPosition(each), self.columnWidth(each)) for each in DeckCardColumn]
         )
-        looks = cells, too_many, places, self.font().key(), self.palette().cacheKey()
-        self._images.paint(painter, rect, colours.panel, looks, paint_row)
+        paint_cells = partial(self._paint_cells, index, rect, cells, too_many)
+        self.paint_row(painter, index, rect, self._style, (cells, too_many, places), paint_cells)
+        if self.is_active(index):
+            place, under = self._place(rect, DeckCardColumn.COPIES), self.copy_clicks.minus_under
+            paint_minus(painter, place, self.fontMetrics(), colours, under=under(index))
 
-    def _paint_row(
+    def _paint_cells(
         self,
         index: AnyIndex,
         rect: QRect,
         cells: Sequence[Cell],
         too_many: bool,  # noqa: FBT001 - of a partial function
-        painter: QPainter,
+        rows: RowPainter,
     ) -> None:
-        colours, rows = self._style.colours, RowPainter(painter, self._style)
-        rows.ground(
-            rect,
-            selected=self.selectionModel().isSelected(index),
-            focused=self.hasFocus(),
-            under=self.copy_clicks.is_under(index),
-        )
         place = self._place(rect, DeckCardColumn.COPIES)
-        rows.count(place, cells[0].text, colours.illegal if too_many else None)
-        if self.is_active(index):
-            minus = self.copy_clicks.minus_under(index)
-            paint_minus(painter, place, self.fontMetrics(), colours, under=minus)
+        rows.count(place, cells[0].text, self._style.colours.illegal if too_many else None)
         buttons, name = self.copy_buttons(index), cells[DeckCardColumn.NAME]
         signs = tuple(each for each in name.trailing if not is_letter(each))
         name = replace(name, trailing=(*signs, *cells[DeckCardColumn.MARK].glyphs))
@@ -275,7 +258,6 @@ class DeckView(CardListView, QTreeView):
         else:
             right = buttons.rect.left()
         rows.parts([(cell, self._place(rect, each)) for each, cell in shown.items()], right)
-        self.paint_copies(painter, index)
 
     def _place(self, rect: QRect, column: DeckCardColumn) -> QRect:
         left, width = self.columnViewportPosition(column), self.columnWidth(column)

@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
-    QModelIndex,
     QPoint,
     QRect,
     Qt,
@@ -41,7 +40,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, glyph_width, widest
 from desktop.widgets.card_numbers import chip_size, disc_side
-from desktop.widgets.card_row import RowImages, RowPainter, RowStyle, side_padding
+from desktop.widgets.card_row import RowPainter, RowStyle, side_padding
 from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
@@ -227,7 +226,6 @@ class PoolTable(PoolView, QTableView):
     def __init__(self, model: PoolModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.pool_model = model
-        self._images = RowImages()
         self._current: tuple[str, Title | None] = "", None
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
@@ -391,51 +389,28 @@ class PoolTable(PoolView, QTableView):
             for each in range(GALLERY)
             if not self.isColumnHidden(each)
         )
-        look = places, self.font().key(), self.palette().cacheKey()
-        current = self.currentIndex().row() if self.hasFocus() else -1
         first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
         for number in range(max(0, first), (last if last >= 0 else len(model.rows) - 1) + 1):
             index = model.index(number, NAME)
             rect = self.row_rect(index)
             cells = tuple([model.cell(number, each) for each, _, _ in places])
-            paint_row = partial(self._paint_row, index, rect, cells, places, style)
-            if self.selectionModel().isSelected(index):
-                paint_row(painter)
-            elif number == current or self.copy_clicks.is_under(index):
-                paint_row(painter)
-                if number == current:
-                    RowPainter(painter, style).ring(rect)
-            else:
-                looks = cells, *look
-                self._images.paint(painter, rect, colours.paper, looks, paint_row)
+            paint_cells = partial(_paint_cells, rect, cells, places)
+            self.paint_row(painter, index, rect, style, (cells, places), paint_cells)
         painter.end()
         self.paint_empty()
-
-    def _paint_row(
-        self,
-        index: QModelIndex,
-        rect: QRect,
-        cells: Sequence[Cell],
-        places: Sequence[tuple[int, int, int]],
-        style: RowStyle,
-        painter: QPainter,
-    ) -> None:
-        rows = RowPainter(painter, style)
-        rows.ground(
-            rect,
-            selected=self.selectionModel().isSelected(index),
-            focused=self.hasFocus(),
-            under=self.copy_clicks.is_under(index),
-        )
-        parts = [
-            (cell, QRect(left, rect.top(), width, rect.height()))
-            for cell, (each, left, width) in zip(cells, places, strict=True)
-            if each != COPIES
-        ]
-        rows.parts(parts, rect.right() + 1)
-        self.paint_copies(painter, index)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
+
+
+def _paint_cells(
+    rect: QRect, cells: Sequence[Cell], places: Sequence[tuple[int, int, int]], rows: RowPainter
+) -> None:
+    parts = [
+        (cell, QRect(left, rect.top(), width, rect.height()))
+        for cell, (each, left, width) in zip(cells, places, strict=True)
+        if each != COPIES
+    ]
+    rows.parts(parts, rect.right() + 1)

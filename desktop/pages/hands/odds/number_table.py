@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from core.text_format import csv_text, harmless_cell
-from desktop.widgets.card_delegate import RIGHT
+from desktop.style.fonts import Size, sized
+from desktop.widgets.card_delegate import RIGHT, card_row_height
 from desktop.widgets.rows_model import Column, ColumnsModel, Row
 from desktop.widgets.rows_table import NarrowTable
 
@@ -103,11 +104,18 @@ class FiguresTable(NumberTable[Figures]):
 
     @override
     def fit_columns(self) -> None:
-        super().fit_columns()
-        inner = self.verticalHeader().length() + 2 * self.frameWidth()
-        if self.horizontalHeader().length() > self.viewport().width():
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        # Where a name or a number has no room, the whole table has small letters.
+        for size in (Size.BODY, Size.SMALL):
+            self.setFont(sized(self.font(), size))
+            super().fit_columns()
+            fits = columns.length() <= self.viewport().width()
+            if fits and rows.length() == rows.count() * card_row_height(self.fontMetrics()):
+                break
+        inner = rows.length() + 2 * self.frameWidth()
+        if not fits:
             inner += self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + inner)
+        self.setFixedHeight(columns.sizeHint().height() + inner)
 
 
 def _name_column(title: str) -> Column[Figures]:

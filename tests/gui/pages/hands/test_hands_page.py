@@ -42,6 +42,7 @@ from desktop.widgets.changes.changes_panel import (
 )
 from goldfish.mulligan import PolicyKind
 from goldfish.swaps.rated_change import GoalKind
+from tests.gui.fits import settle
 from tests.gui.pages.hands.conftest import FLEET, TODAY, half
 from tests.gui.samples import copies, deck_of, present, steps
 from tests.gui.shared_window import open_library
@@ -194,6 +195,7 @@ def test_a_change_is_found_applied_and_undone(
     assert "more cards set up (exact)." in panel.why.text()
     assert [each.name for each in panel.chart.chart.series] == ["Before", "After"]
     assert panel.apply_button.isEnabled()
+    low_window_hides_the_chart(app, panel)
     gone = first.out[0].name
     QTest.keyClick(panel.table, Qt.Key.Key_Return)
     assert steps(app) == [f"Change {gone} for Rickon Stark"]
@@ -241,6 +243,16 @@ def keeps_and_says_why_not(app: Application, panel: ChangesPanel, qtbot: QtBot) 
     assert panel.apply_button.isEnabled()  # those that were known before
     app.session.receive_cards(present(app.session.cards))
     assert panel.model.rows == []  # found with other cards
+
+
+def low_window_hides_the_chart(app: Application, panel: ChangesPanel) -> None:
+    """Make the window low and high again: the table alone scrolls."""
+    for height, chart in ((430, False), (900, True)):
+        app.window.resize(1000, height)
+        settle()
+        assert panel.chart.isVisible() is chart
+        assert panel.stay_button.geometry().bottom() < panel.height() <= panel.parent().height()
+        assert panel.table.height() >= panel.table.rowHeight(0)
 
 
 def test_a_mulligan_is_asked_for_once_what_is_missing_was_said(

@@ -296,9 +296,12 @@ def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_pat
     empty = tmp_path / "empty"
     empty.mkdir()
     gone = tmp_path / "gone.txt"
-    gathered = read_sources(ImportSources("", (empty, gone)), cards.judges, TODAY, lambda *_: None)
+    (blank := tmp_path / "blank.txt").touch()
+    sources = ImportSources("", (empty, gone, blank))
+    gathered = read_sources(sources, cards.judges, TODAY, lambda *_: None)
     assert gathered.found == ()
-    assert len(gathered.failures) == 2
+    assert len(gathered.failures) == 3
+    assert gathered.failures[2].startswith("“blank.txt” is empty.")
 
 
 def test_a_name_is_taken_for_the_printing_of_the_list_that_is_stated(cards: LoadedCards) -> None:

@@ -160,7 +160,7 @@ def test_rows_that_are_painted_again_look_as_if_painted_anew(
         _: object,
         painter: QPainter,
         rect: object,
-        ground: object,
+        style: object,
         looks: object,
         paint_row: Callable[[QPainter], object],
     ) -> None:

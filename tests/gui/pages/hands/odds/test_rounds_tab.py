@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from carddb.local_names import Language
 from decks.deck import Deck
@@ -101,6 +102,15 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
     assert "of each deck, paired" in tab.status.words.text()
     assert HORDE in tab.gap_title.text()
     assert len(tab.charts[0].chart.series) == 4
+    # The room at 900x600 with large text: the table has small letters, and three rounds fit.
+    table = tab.gaps
+    table.setFixedWidth(table.fontMetrics().horizontalAdvance("0") * 26)
+    QApplication.processEvents()
+    assert table.font().pointSizeF() < tab.font().pointSizeF()
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    table.setFixedWidth(tab.fontMetrics().horizontalAdvance("0") * 40)
+    QApplication.processEvents()
+    assert table.font().pointSizeF() == tab.font().pointSizeF()
 
 
 def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
