@@ -44,9 +44,9 @@ def one_line(text: str, longest: int | None = None) -> str:
     return " ".join(shown.split())[:longest].rstrip()
 
 
-def without_controls(text: str, longest: int) -> str:
-    """Return a text of several lines without control and direction characters, and no longer."""
-    return _INVISIBLE.sub("", text[:longest])
+def without_controls(text: str) -> str:
+    """Return a text of several lines without control and direction characters."""
+    return _INVISIBLE.sub("", text)
 
 
 def csv_text(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> str:

@@ -87,14 +87,8 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
 
 
 # Each change makes another deck, mostly with the same notes.
-@lru_cache(maxsize=64)
-def _clean_notes(text: str) -> str:
-    return without_controls(text, LONGEST_NOTES)
-
-
-@lru_cache(maxsize=1024)
-def _clean_card_note(text: str) -> str:
-    return without_controls(text, LONGEST_CARD_NOTE)
+_clean_notes = lru_cache(maxsize=64)(without_controls)
+_clean_card_note = lru_cache(maxsize=1024)(without_controls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -255,10 +255,6 @@ _LONGEST = 50_000
 _SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "card", "property"]
 
 
-def is_octgn_set(text: str) -> bool:
-    return begins_as_xml(text, "set")
-
-
 def octgn_set_entries(text: str) -> list[TextEntry]:
     """Return the cards of a set; TextSourceError if its XML is broken, unsafe or not a set."""
     if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
@@ -386,7 +382,7 @@ def _entries(data: bytes) -> list[TextEntry]:
         raise TextSourceError("The file is empty.")
     if "\0" in text:
         raise TextSourceError("This is not text.")
-    if is_octgn_set(text):
+    if begins_as_xml(text, "set"):
         return octgn_set_entries(text)
     return json_entries(text) if text.lstrip()[:1] in "{[" else csv_entries(text)
 

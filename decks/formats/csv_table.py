@@ -84,10 +84,6 @@ class _Layout:
     columns: Mapping[str, int]
 
 
-def is_deck_table(text: str) -> bool:
-    return _layout(text) is not None
-
-
 def csv_rows(text: str) -> list[CsvRow]:
     """Return the rows of a table without its heading; DeckFormatError if it is broken."""
     layout = _layout(text)
@@ -357,4 +353,4 @@ def _card(part: str, card: Card, count: int, pool: CardPool) -> Sequence[object]
 
 
 _CODING = Coding("code", _find)
-FORMAT = DeckFormat("csv", "CSV table", is_deck_table, read)
+FORMAT = DeckFormat("csv", "CSV table", lambda text: _layout(text) is not None, read)
