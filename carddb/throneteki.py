@@ -69,13 +69,8 @@ def _icons(fields: RawFields) -> tuple[Icon, ...]:
 
 
 def _plot(fields: RawFields) -> PlotStats:
-    stats = fields.entry("plotStats")
-    return PlotStats(
-        income=stats.number("income"),
-        initiative=stats.number("initiative"),
-        claim=stats.number("claim"),
-        reserve=stats.number("reserve"),
-    )
+    read = fields.entry("plotStats").number
+    return PlotStats(read("income"), read("initiative"), read("claim"), read("reserve"))
 
 
 def _errata(fields: RawFields) -> tuple[Erratum, ...]:

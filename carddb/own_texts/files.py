@@ -58,7 +58,7 @@ class TextSourceError(AppError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextEntry:
-    """An entry as written: `text` is whatever stands there, `pack` a code or a name.
+    """An entry as written: `text` is the value that was read, `pack` a code or a name.
 
     `line` is the line of a table or of XML, or the number of an entry of JSON, from 1. `source` is
     the file in a folder of files. `fault` says why the entry cannot be read.

@@ -185,7 +185,7 @@ def _size(count: str) -> int:
 
 
 HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
-# Behind the others, and only where a deck has such words.
+# The last columns, if a deck has such words.
 WORDS = ("categories", "note")
 _EDITION = "edition"
 _AGENDA = "agenda"
@@ -224,7 +224,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
-    """Return a deck with the categories and notes from beside its cards."""
+    """Return a deck with the categories and notes of its rows."""
     cards = [card for _, card, _ in held_cards(deck)]
     by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:
