@@ -451,8 +451,8 @@ def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
     options.decks.add(lines[0].number, len(lines))
     if len(lines) > MOST_ENTRIES:
         raise DeckFormatError(
-            f"From line {lines[0].number} on there are {len(lines)} lines without a new deck;"
-            f" a deck list has at most {MOST_ENTRIES}.",
+            f"From line {lines[0].number} on there are {len(lines):,} lines without a new deck;"
+            f" a deck list has at most {MOST_ENTRIES:,}.",
             EXPORT_HINT,
             lines[0].number,
         )
