@@ -31,7 +31,7 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One printing of a card; what does not apply to its type is None or empty.
+    """One printing of a card; fields that do not apply to its type are None or empty.
 
     `factions` is empty on a neutral card. `cost` is None if a dash is printed; a first-edition
     shadow card's is its printed cost, two more than the number behind the "s". `house_only` holds

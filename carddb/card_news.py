@@ -78,8 +78,8 @@ class NewsLine:
 class News:
     """The differences from the previous cards.
 
-    `texts` counts the cards that have their text now, where the window had none, and are else the
-    same. `warnings` are sentences about what in the answer is doubtful.
+    `texts` counts the cards whose only change is that their text is here now. `warnings` are
+    sentences about doubtful parts of the answer.
     """
 
     source: str

@@ -96,17 +96,17 @@ def _decoded_list(line: str) -> RestrictedList:
         card_set=fields.text("card_set"),
         edition=fields.term("edition", Edition),
         banned=frozenset(fields.texts("banned")),
-        formats=tuple((each.text("name"), _format(each)) for each in fields.entries("formats")),
+        formats=tuple((each.text("name"), format_list(each)) for each in fields.entries("formats")),
     )
 
 
-def _format(fields: RawFields) -> FormatList:
+def format_list(fields: RawFields, pods: str = "pods", trigger: str = "trigger") -> FormatList:
+    """Return a format of a list; the fields of pods and their triggers have these names."""
     return FormatList(
         restricted=frozenset(fields.texts("restricted")),
         banned=frozenset(fields.texts("banned")),
         pods=tuple(
-            Pod(pod.texts("cards"), pod.text("trigger", "") or None)
-            for pod in fields.entries("pods")
+            Pod(pod.texts("cards"), pod.text(trigger, "") or None) for pod in fields.entries(pods)
         ),
     )
 

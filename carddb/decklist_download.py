@@ -27,9 +27,9 @@ LIMITS_OF_DAY = Limits(bytes=10_000_000, tries=2)
 
 
 def deck_number(written: str) -> int:
-    """Return the number of a published deck from what a user writes: it, or the page's address.
+    """Return the number of a published deck, which may be written as the address of its page.
 
-    AppError if it is neither, and for a private deck, which the site hands to nobody else.
+    AppError for anything else, and for a private deck, which only its owner can download.
     """
     words = written.strip()
     if _PRIVATE.match(words):

@@ -51,8 +51,8 @@ class ImageCache(FileCache):
         """Return the file of a card's picture, fetched first if it is not here and `allowed`.
 
         `received` is called with (bytes, bytes announced or None) meanwhile; what it raises stops
-        the download. Raises ImageError if there is no picture, where fetching is not allowed
-        and where what came is none; AddressError and NetworkError as a download does.
+        the download. Raises ImageError if there is no picture, if fetching is not allowed, and if
+        the answer is not a picture; AddressError and NetworkError as a download does.
         """
         if file := self.cached(card):
             return file

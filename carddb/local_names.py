@@ -105,7 +105,7 @@ def titles_by_name(edition: Edition, title_of: Mapping[str, str]) -> dict[str, t
 
 
 def name_key(folded: str) -> str:
-    """Return the key of folded letters: in Chinese without blanks, which nobody has to write."""
+    """Return the key of folded letters: without the blanks of Chinese names, which are optional."""
     return folded.replace(" ", "") if folded > "\u2e80" else folded
 
 
@@ -130,8 +130,8 @@ def local_pools(pools: Pools, language: Language | None) -> Pools:
 def local_titles(pool: CardPool, language: Language) -> Mapping[str, str]:
     """Return the name of each English title in a language.
 
-    A name that may be read as that of another title, in this language or in English, is left out,
-    so that two titles stay two and a list that is written is read back.
+    A name that could also mean another title, in this language or in English, is left out, so that
+    a written list can be read again.
     """
     names = names_of_titles(pool, language)
     meant: dict[str, set[str]] = {}

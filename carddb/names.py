@@ -86,7 +86,7 @@ class PackNames:
         """Return the cards that the name in brackets can mean; none if it names other packs.
 
         A number is a card's own in its pack or cycle, else a pack's in its cycle; without
-        `by_number` it is not looked at.
+        `by_number` it is ignored.
         """
         hint = self.hint(written)
         for group in hint.groups if hint else ():
@@ -198,7 +198,7 @@ class NameIndex:
         self._edition = pool.edition
         days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
         self._days = days
-        # A list is read alike whatever language the cards are shown in.
+        # Lists are read in the same way in every language that the cards are shown in.
         self.titles = {
             title: self._in_order(tuple(pool.by_code[card.code] for card in cards))
             for title, cards in pool.english.by_title.items()

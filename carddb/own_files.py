@@ -118,7 +118,7 @@ def load_files(
 
 
 def store_file(path: Path, data: bytes) -> Path:
-    """Write a file, and its folder if there is none; AppError where it cannot be written."""
+    """Write a file, and make its folder if it is missing; AppError if that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -90,8 +90,8 @@ _NAMING = frozenset({"pack", "cycle", "code"})
 def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
     """Return the scope with what the query asks for.
 
-    The keys `edition`, `draft`, `only-in` and `pool` say themselves what is looked at. A pack, a
-    cycle or a code that is named asks for its cards where none of them is in the scope.
+    The keys `edition`, `draft`, `only-in` and `pool` choose the scope. A pack, a cycle or a code
+    widens it if none of its cards is in the scope.
     """
     if scope == EVERYTHING:
         return scope
@@ -201,9 +201,9 @@ def _likeness(tree: Node, facts: FieldFacts) -> Mapping[str, Likeness]:
 
 
 def _are_names(tree: Node, meaning: QueryCompiler, codes: Codes, test: Test) -> bool:
-    """Return whether a card is named as the words without a key say, or there are none.
+    """Return whether a card has the words without a key in its name; True without such words.
 
-    A card that passes the whole query is.
+    A card that passes the whole query has.
     """
     words, others = split_words(tree)
     if not words.parts or test(codes):
@@ -237,10 +237,10 @@ class Searcher:
     ) -> Query:
         """Return the query of a text; an empty one finds every card of the scope.
 
-        What the text asks for by naming it widens the scope (an edition, draft, a pack, a code).
-        With `texts`, words without a key that are in no name are looked for in traits and texts.
-        QueryError if it cannot be understood, or needs a fact that the context lacks. The
-        test is for cards of the searcher's pools.
+        An edition, draft, a pack or a code in the text widens the scope. With `texts`, words
+        without a key that no name has are searched in traits and texts. QueryError if it cannot be
+        understood, or needs a fact that the context lacks. The test is for cards of the searcher's
+        pools.
         """
         tree, facts = parse(text), self._known(context)
         scope = widened(scope, tree, facts)
@@ -286,8 +286,8 @@ class Searcher:
     ) -> tuple[Card, ...]:
         """Return the cards that a query finds, by likeness or name unless `sort` is given.
 
-        `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
-        AppError if it holds another word.
+        `sort` lists keys, separated by commas; a minus reverses the order of its key, as in
+        "faction,-cost". AppError if it holds another word.
         """
         codes = query.found()
         found = [card for card in self._index.cards if card.code in codes]

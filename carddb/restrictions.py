@@ -47,7 +47,7 @@ class RestrictedList:
 
     @property
     def key(self) -> object:
-        """What tells it from others: two own lists, such as an event's, may have one code."""
+        """The key of the list in caches: own lists, such as those of events, may share a code."""
         return self if self.own else self.code
 
     @property

@@ -84,8 +84,8 @@ def without_article(folded: str) -> str:
 def edit_distance(one: str, other: str, most: int) -> int:
     """Return the edit distance of two texts, or `most + 1` if it is larger.
 
-    Optimal string alignment: a swap of neighbours counts once. What is further than `most` from
-    the diagonal is not worked out.
+    Optimal string alignment: a swap of neighbours counts once. Cells further than `most` from the
+    diagonal are skipped.
     """
     if abs(len(one) - len(other)) > most:
         return most + 1

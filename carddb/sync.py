@@ -71,13 +71,13 @@ def sync(
 ) -> SyncReport:
     """Replace the second edition's cards, packs, cycles and lists by what a server has now.
 
-    Only what changed since the last sync from there is fetched (If-Modified-Since). Everything is
-    read and checked before one transaction replaces the old by the new: whatever fails, the old
-    stays whole. What the API leaves out is taken from the program's catalogue. `progress` is called
-    with (done, 100) several times a second while the network is waited for; what it raises stops
-    the sync. Raises AddressError for a source that may not be requested, NetworkError if no
-    whole answer came, AnswerError for an answer of no use, StoreError if it cannot be
-    stored, NewerDatabaseError if a newer program made cards.db.
+    Only what changed since the last sync from there is fetched (If-Modified-Since). One transaction
+    replaces the old cards after everything was read and checked, so a failure leaves them as they
+    are. What the API lacks is taken from the program's catalogue. `progress` is called with (done,
+    100) several times a second while the network is waited for; what it raises stops the sync.
+    Raises AddressError for a source that may not be requested, NetworkError if no whole answer
+    came, AnswerError for an answer of no use, StoreError if it cannot be stored, NewerDatabaseError
+    if a newer program made cards.db.
     """
     server = checked_source(source)
     _LOG.info("Sync from %s starts", site_of(server))

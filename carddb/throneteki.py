@@ -7,7 +7,7 @@ import re
 from carddb.card import Card, Erratum
 from carddb.raw_fields import RawFields
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction, Icon, Number, PlotStats
-from carddb.text_facts import read_text
+from carddb.thronesdb.cards import octgn_id, with_text
 
 _CODE = re.compile(r"\d{5}")
 _POSITION_DIGITS = 3
@@ -28,12 +28,10 @@ def card_of_pack_file(raw: object, pack: str) -> Card:
 def card_of_fields(fields: RawFields, pack: str, position: int) -> Card:
     """Return the card of the fields of a pack's file, with a code of any kind."""
     card_type = fields.term("type", CardType)
-    name, text = fields.text("name"), fields.text("text", "")
-    facts = read_text(text, name, card_type, pack)
     is_character = card_type is CardType.CHARACTER
-    return Card(
+    card = Card(
         code=fields.code,
-        name=name,
+        name=fields.text("name"),
         edition=Edition.SECOND,
         type=card_type,
         pack=pack,
@@ -42,27 +40,18 @@ def card_of_fields(fields: RawFields, pack: str, position: int) -> Card:
         quantity=fields.whole("quantity"),
         deck_limit=fields.whole("deckLimit", lowest=1),
         traits=fields.texts("traits"),
-        keywords=facts.keywords,
         unique=fields.flag("unique"),
         loyal=fields.flag("loyal"),
         cost=_cost(fields) if card_type in DRAW_TYPES else None,
         strength=fields.number("strength") if is_character else None,
         icons=_icons(fields) if is_character else (),
         plot=_plot(fields) if card_type is CardType.PLOT else None,
-        income=facts.modifiers.income,
-        initiative=facts.modifiers.initiative,
-        reserve=facts.modifiers.reserve,
-        host=facts.host,
-        gold_effects=facts.gold_effects,
-        only_in=facts.only_in,
-        deckbuilding=facts.deckbuilding,
-        blank=not text.strip(),
         errata=_errata(fields),
-        text=text or None,
         image_url=fields.text("imageUrl", "") or None,
-        octgn_id=_octgn_id(fields),
+        octgn_id=octgn_id(fields, "octgnId"),
         illustrator=fields.text("illustrator", "") or None,
     )
+    return with_text(card, fields.text("text", ""), None)
 
 
 def _factions(fields: RawFields) -> tuple[Faction, ...]:
@@ -80,13 +69,8 @@ def _icons(fields: RawFields) -> tuple[Icon, ...]:
 
 
 def _plot(fields: RawFields) -> PlotStats:
-    stats = fields.entry("plotStats")
-    return PlotStats(
-        income=stats.number("income"),
-        initiative=stats.number("initiative"),
-        claim=stats.number("claim"),
-        reserve=stats.number("reserve"),
-    )
+    read = fields.entry("plotStats").number
+    return PlotStats(read("income"), read("initiative"), read("claim"), read("reserve"))
 
 
 def _errata(fields: RawFields) -> tuple[Erratum, ...]:
@@ -96,9 +80,3 @@ def _errata(fields: RawFields) -> tuple[Erratum, ...]:
         for each in fields.entries("errata")
     )
     return tuple(erratum for erratum in versions if erratum.version != _PRINTED_TEXT)
-
-
-def _octgn_id(fields: RawFields) -> str | None:
-    """Return the OCTGN id; the data writes a missing one in three ways."""
-    octgn_id = fields.text("octgnId", "")
-    return None if octgn_id in {"", "null"} else octgn_id

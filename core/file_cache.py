@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from os import close
@@ -80,9 +79,7 @@ class FileCache:
                     state = file.stat()
                     if file.suffix in self._endings:
                         yield state.st_mtime, state.st_size, file
-                    elif file.suffix == _UNFINISHED and _is_abandoned(state):
+                    elif (
+                        file.suffix == _UNFINISHED and time() - state.st_mtime > _ABANDONED_SECONDS
+                    ):
                         file.unlink()
-
-
-def _is_abandoned(state: os.stat_result) -> bool:
-    return time() - state.st_mtime > _ABANDONED_SECONDS

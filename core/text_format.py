@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from io import StringIO
 
@@ -17,6 +17,8 @@ LONGEST_NOTES, LONGEST_CARD_NOTE = 100_000, 10_000
 _INVISIBLE = re.compile(
     "[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
+# The first line of a table may name its separator.
+SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
 # A spreadsheet takes a text that begins so for a formula.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
@@ -44,9 +46,9 @@ def one_line(text: str, longest: int | None = None) -> str:
     return " ".join(shown.split())[:longest].rstrip()
 
 
-def without_controls(text: str, longest: int) -> str:
-    """Return a text of several lines without control and direction characters, and no longer."""
-    return _INVISIBLE.sub("", text[:longest])
+def without_controls(text: str) -> str:
+    """Return a text of several lines without control and direction characters."""
+    return _INVISIBLE.sub("", text)
 
 
 def csv_text(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
@@ -56,6 +58,29 @@ def csv_text(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> st
     writer.writerow(headings)
     writer.writerows(rows)
     return text.getvalue()
+
+
+def table_rows(
+    text: str, start: int, delimiter: str, error: Callable[[str, str, int], Exception]
+) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the cells of each row after an offset, with the numbers of its first and last line.
+
+    For a broken table `error` makes the exception of a sentence, a hint and the line.
+    """
+    first = text.count("\n", 0, start) + 1
+    reader = csv.reader(StringIO(text[start:], newline=""), delimiter=delimiter)
+    begins = 0
+    try:
+        for cells in reader:
+            yield first + begins, first + reader.line_num - 1, cells
+            begins = reader.line_num
+    except csv.Error as reason:
+        line = first + begins
+        raise error(
+            f"The table cannot be read at line {line}: {reason}.",
+            "Save it as CSV again, or repair the file in a text editor.",
+            line,
+        ) from None
 
 
 def harmless_cell(text: str) -> str:

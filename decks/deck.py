@@ -26,10 +26,10 @@ _DASH = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A word for cards, with their codes in order, and how many copies a deck is to hold of them.
+    """A player's word for cards, with their codes in order and the wanted number of copies.
 
-    `least` and `most` are None if there is no such bound. A card may be in several categories;
-    codes that the deck holds no copies of stay, so that a card that comes back is in it again.
+    `least` and `most` are None without such a bound. A card may be in several categories. A code
+    stays when the deck loses its copies, so that a card that returns is in its category again.
     """
 
     name: str
@@ -96,14 +96,8 @@ def changed_slots(slots: Slots, out: Iterable[Card], into: Iterable[Card]) -> Sl
 
 
 # Each change makes another deck, mostly with the same notes.
-@lru_cache(maxsize=64)
-def _clean_notes(text: str) -> str:
-    return without_controls(text, LONGEST_NOTES)
-
-
-@lru_cache(maxsize=1024)
-def _clean_card_note(text: str) -> str:
-    return without_controls(text, LONGEST_CARD_NOTE)
+_clean_notes = lru_cache(maxsize=64)(without_controls)
+_clean_card_note = lru_cache(maxsize=1024)(without_controls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,7 @@ class DeckSection:
         return _FIELDS.get(self.kind, "slots")
 
     def of(self, card: Card) -> DeckSection:
-        """Return the section of a card that is put here: that of its own type, if it has one."""
+        """Return where a card goes that is put here: to the section of its type, if it has one."""
         if self.kind is SectionKind.CONSIDERED:
             return self
         own = SECTION_OF_TYPE.get(card.type, DRAW_DECK)

@@ -31,8 +31,8 @@ _OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
 class Writer:
     """A format to write: `code` names it, `ending` is that of its files, with the point.
 
-    `carries` is what of a deck survives in it, besides faction, agendas and slots. `many` is
-    whether one text can hold several decks. `remarks` yields further sentences about a deck.
+    `carries` names the parts of a deck that it can hold, besides faction, agendas and slots. `many`
+    is whether one text can hold several decks. `remarks` yields further sentences about a deck.
     """
 
     code: str

@@ -41,9 +41,9 @@ class ProxyOptions:
 
 @dataclass(frozen=True, slots=True)
 class PrintedProxies:
-    """What is in a PDF of proxies; `drawn` of its `cards` have the drawn face.
+    """The contents of a PDF of proxies; `drawn` of its `cards` have the drawn face.
 
-    `without_picture` are the cards that were to have a picture and are drawn instead.
+    `without_picture` are the cards that are drawn because their pictures are missing.
     """
 
     pages: int

@@ -10,8 +10,14 @@ _BORDER = 4
 
 
 def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the modules of the code of a text, True for dark, with the light border around it."""
-    rows = segno.make(text, micro=False).matrix_iter(border=_BORDER)
+    """Return the modules of the code of a text, True for dark, with the light border around it.
+
+    A text that is too long for a QR code (2,953 letters) has none.
+    """
+    try:
+        rows = segno.make(text, micro=False).matrix_iter(border=_BORDER)
+    except segno.DataOverflowError:
+        return ()
     return tuple(tuple(bool(module) for module in row) for row in rows)
 
 

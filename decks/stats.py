@@ -153,8 +153,8 @@ def _tables(deck: Deck, draw: Slots, plots: Slots) -> Iterable[CountTable]:
 def _first_edition(deck: Deck, draw: Slots) -> Iterable[CountTable]:
     """Yield what only the first edition has: crests, influence, and the price of other Houses.
 
-    A card out of House costs 2 gold more, events apart (core rules, Gold penalty); the agendas that
-    waive it are not looked at.
+    A card out of House costs 2 gold more, events apart (core rules, Gold penalty); agendas that
+    waive it are ignored.
     """
     yield _table(
         "crests",

@@ -74,7 +74,7 @@ class PlayedGame:
     def __post_init__(self) -> None:
         for field in ("opponent", "opponent_faction", "opponent_agenda", "deck_name"):
             object.__setattr__(self, field, one_line(getattr(self, field), LONGEST_NAME))
-        object.__setattr__(self, "notes", without_controls(self.notes, LONGEST_NOTE))
+        object.__setattr__(self, "notes", without_controls(self.notes[:LONGEST_NOTE]))
 
 
 @dataclass(frozen=True, slots=True)

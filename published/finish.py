@@ -29,7 +29,7 @@ IsCancelled = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishOptions:
-    """What a player asks of the finished deck.
+    """A player's wishes for the finished deck.
 
     `owned` are copies by the code of the first printing (library.owned.copies_owned), None for any
     card; `excluded` are codes of cards whose titles are not added. `seconds` limits the search.

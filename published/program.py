@@ -64,9 +64,9 @@ def forbidden_bits(rule: Rule, pool: CardPool) -> int | None:
 class Program:
     """Variables for the copies of cards in the finished deck, and the rules over them.
 
-    `cards` are the cards that may be added and those that are there, by their bits in the pool, as
-    in the other mappings: `copies` has the expression of a card's copies, `most` the most copies of
-    the card by itself, and `added` the variable of the copies that are added.
+    `cards` are the cards of the deck and those that may be added. All mappings are by the bits of
+    the cards in the pool: `copies` has the expression of a card's copies, `most` its most copies,
+    and `added` the variable of the added copies.
     """
 
     pool: CardPool
@@ -83,7 +83,7 @@ class Program:
         self.agenda_bits = self.pool.bits_of(card.code for card in self.deck.agendas)
 
     def add_card(self, card: Card, there: int, most_added: int = 0) -> None:
-        """Add a card of which copies are there and some more may be added."""
+        """Add a card with the copies in the deck and the most copies that may be added."""
         bit = self.pool.bit[card.code]
         self.cards[bit], self.most[bit] = card, there + most_added
         self.copies[bit] = Expression({}, there)

@@ -134,7 +134,7 @@ class PublishedStore:
         if not self.path.exists() or not self._is_sound():
             yield None
             return
-        with closing(_connect(self.path)) as connection:
+        with _busy_as_error(), closing(_connect(self.path)) as connection:
             connection.execute("BEGIN")
             yield connection
 
@@ -142,7 +142,8 @@ class PublishedStore:
         if not self.path.exists():
             return True
         try:
-            with closing(sqlite3.connect(self.path, timeout=_BUSY_SECONDS)) as connection:
+            connection = sqlite3.connect(self.path, timeout=_BUSY_SECONDS)
+            with _busy_as_error(), closing(connection):
                 bound(connection)
                 (version,) = connection.execute("PRAGMA user_version").fetchone()
                 if version > _SCHEMA:
@@ -152,6 +153,20 @@ class PublishedStore:
                 return list(connection.execute("PRAGMA quick_check(1)")) == [("ok",)]
         except sqlite3.DatabaseError:
             return False
+
+
+@contextmanager
+def _busy_as_error() -> Iterator[None]:
+    """Raise AppError if another process is writing: its file is not damaged."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise AppError(
+            "The published decks are being fetched by another start of the program.",
+            "Try again when it is ready.",
+        ) from None
 
 
 def _connect(path: Path) -> sqlite3.Connection:

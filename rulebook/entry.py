@@ -32,12 +32,12 @@ class WordSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One entry; `id` is a promise.
+    """One entry; its `id` never changes.
 
-    `spans` are the words with their links; a line break parts paragraphs and steps. `edition` None:
-    for both. `since` None: always; `until` is the last day. It concerns the cards of these codes
-    and all cards with one of these `keywords`. `codes` are those of the problems that rest on it,
-    `see` the entries that it leads to, `also` what a player may call it.
+    `spans` are the words with their links; line breaks separate paragraphs and steps. `edition`
+    None: for both. `since` None: always; `until` is the last day. It concerns the cards of these
+    codes and all cards with one of these `keywords`. `codes` are those of the problems that it
+    explains, `see` the entries that it leads to, `also` other names that players use.
     """
 
     id: str

@@ -56,7 +56,7 @@ def phases_of(book: RuleBook, edition: Edition) -> tuple[Phase, ...]:
 
 
 def deeper(book: RuleBook, step: PhaseStep) -> str:
-    """Return the id of the sequence that a step consists of itself, empty if there is none."""
+    """Return the id of the steps that a step consists of, empty if it has none."""
     for each in step.links:
         entry = book.entry(each)
         if entry.kind is EntryKind.TIMING and len(sequence(book, each).steps) > 1:

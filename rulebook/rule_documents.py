@@ -15,7 +15,7 @@ _VERSION = re.compile(r"\.\d+-\d+$")
 
 @dataclass(frozen=True, slots=True)
 class RuleDocument:
-    """A version of a document; `series` is what all its versions are called in sources."""
+    """A version of a document; `series` is the name of all its versions in sources."""
 
     series: str
     version: str

@@ -15,7 +15,7 @@ POCKET_SHEET = "Judge's pocket sheet"
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Entries on a page of their own; `brief` ones are to fit in small type."""
+    """Entries that begin a page; `brief` ones are printed in small type."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -70,7 +70,7 @@ def pocket_sheet(book: RuleBook, edition: Edition) -> tuple[SheetPage, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RulePaper:
-    """What is printed: sheets of rules under a title, as of a day."""
+    """Sheets of rules to print under a title, as of a day."""
 
     title: str
     day: str

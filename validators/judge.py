@@ -27,7 +27,7 @@ def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, 
     if game_format.name == "civil-war":
         from validators.civil_war import civil_war_rules  # noqa: PLC0415 - for few decks
 
-        # An agenda, which may not be there, changes nothing: the number of plots, for instance.
+        # The variant allows no agenda, so an agenda changes no other rule: not the number of plots.
         bare = replace(deck, agendas=())
         return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
     rules = _usual(deck, pool, game_format)

@@ -19,8 +19,8 @@ class ChangeLimits:
     """What a player requires of changes: tests of the outgoing and incoming cards, None for any.
 
     `keep` are codes of cards that stay. `same_faction` lets a card go only for one of the same
-    factions. `owned` are the copies that there are to build with, by the code of the first printing
-    (library.owned.copies_owned); a card comes in only as far as they go.
+    factions. `owned` are the copies that the player has, by the code of the first printing
+    (library.owned.copies_owned); a change needs no more copies than these.
     """
 
     out: CardTest | None = None
@@ -51,7 +51,7 @@ class LegalChanges:
             off = (error.found or 0) - (error.wanted or 0)
             count[error.code, "off"] += abs(off)
             if off >= 0:
-                # Where there are too few the cards are those that are right.
+                # An error about too few cards names the right cards, not wrong ones.
                 count.update((error.code, card) for card in error.cards)
         return count
 

@@ -68,7 +68,8 @@ def list_replacing(
     """Return the list in force where another was chosen, None if it is that list or none."""
     if chosen is None or chosen.own:
         return None
-    own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if _valyrian(chosen) else None
+    is_valyrian = line_of(chosen) is ListLine.VALYRIAN
+    own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if is_valyrian else None
     found = own or list_on_day(pool, day)
     return None if found == chosen else found
 
@@ -76,10 +77,6 @@ def list_replacing(
 def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) -> str:
     """Return how a deck states a list: nothing if it is the list in force on the day."""
     return "" if list_on_day(pool, day) == restricted else restricted.code
-
-
-def _valyrian(restricted: RestrictedList) -> bool:
-    return line_of(restricted) is ListLine.VALYRIAN
 
 
 def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | None:

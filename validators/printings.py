@@ -1,4 +1,4 @@
-"""Which printings a list written without packs is taken for: those that may be played."""
+"""Read lists without packs as lists of printings that may be played."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from carddb.terms import CardType
-from decks.deck import Deck
 from validators.messages import card_names
 from validators.problem import Problem, Rule, Severity
 from validators.shapes import BoundShape, NoneOf
@@ -86,17 +85,13 @@ class RookeryCards:
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         if not tally.deck.rookery:
             return ()
-        side = DeckTally(as_deck(tally.deck), tally.pool)
-        found = [problem for rule in self.rules for problem in rule.check(side)]
+        as_deck = replace(tally.deck, slots=tally.deck.rookery, agendas=(), rookery=())
+        side = DeckTally(as_deck, tally.pool)
         return [
             replace(each, code=self.code, message=f"In the rookery: {each.message}")
-            for each in found
+            for rule in self.rules
+            for each in rule.check(side)
         ]
-
-
-def as_deck(deck: Deck) -> Deck:
-    """Return the rookery as a deck of its own, under the same faction and without agendas."""
-    return replace(deck, slots=deck.rookery, agendas=(), rookery=())
 
 
 CARD_CODES = frozenset({"faction.other", "format.only-in", "release.later", "list.banned"})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from xml.sax.xmlreader import AttributesImpl
@@ -27,7 +27,7 @@ from carddb.spelling import fold
 from core.decoding import begins_as_xml, decoded, normalized, other_kind, whole
 from core.errors import AppError
 from core.files import is_folder, path_text, unreadable
-from core.text_format import code_as_printed
+from core.text_format import SEPARATOR_LINE, code_as_printed, table_rows
 
 MOST_BYTES = 10_000_000
 MOST_ENTRIES = 20_000
@@ -58,7 +58,7 @@ class TextSourceError(AppError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextEntry:
-    """An entry as written: `text` is whatever stands there, `pack` a code or a name.
+    """An entry as written: `text` is the value that was read, `pack` a code or a name.
 
     `line` is the line of a table or of XML, or the number of an entry of JSON, from 1. `source` is
     the file in a folder of files. `fault` says why the entry cannot be read.
@@ -119,7 +119,6 @@ def need_few(entries: int) -> None:
 
 
 _DELIMITERS = ",;\t"
-_SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
 _HEADING_LETTERS = 2000
 _TOO_WIDE = (
     "The row has more cells than the heading; put a text that contains a separator into"
@@ -129,12 +128,13 @@ _TOO_WIDE = (
 
 def csv_entries(text: str) -> list[TextEntry]:
     """Return the rows of a table below its heading; TextSourceError if it has none or breaks."""
-    stated = _SEPARATOR_LINE.match(text)
-    first_line = 2 if stated else 1
+    stated = SEPARATOR_LINE.match(text)
     start = stated.end() if stated else 0
     headings, delimiter = _headings(text[start:], stated["delimiter"] if stated else _DELIMITERS)
     entries: list[TextEntry] = []
-    for line, cells in _rows(text[start:], delimiter, first_line):
+    for line, _, cells in islice(table_rows(text, start, delimiter, TextSourceError), 1, None):
+        if not any(map(str.strip, cells)):
+            continue
         if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
             shown = " ".join(cells[: len(headings)])[:200]
             entries.append(TextEntry(line=line, name=shown, fault=_TOO_WIDE))
@@ -142,7 +142,9 @@ def csv_entries(text: str) -> list[TextEntry]:
             entries.append(entry_of(line, zip(headings, cells, strict=False)))
         need_few(len(entries))
     if not entries:
-        raise TextSourceError("The table has a heading and nothing below it.", line=first_line)
+        raise TextSourceError(
+            "The table has a heading and nothing below it.", line=2 if stated else 1
+        )
     return entries
 
 
@@ -158,24 +160,6 @@ def _headings(text: str, delimiters: str) -> tuple[Sequence[str], str]:
         " columns “text” and “code”, or “text”, “name”, “set” and “number”.",
         line=1,
     )
-
-
-def _rows(text: str, delimiter: str, first_line: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows below the heading that are not empty, each with the line where it begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    begins = 0
-    try:
-        for cells in reader:
-            if begins and any(map(str.strip, cells)):
-                yield first_line + begins, cells
-            begins = reader.line_num
-    except csv.Error as error:
-        line = first_line + begins
-        raise TextSourceError(
-            f"The table cannot be read at line {line}: {error}.",
-            "Save it as CSV again, or repair the file in a text editor.",
-            line,
-        ) from None
 
 
 _MOST_VALUES = 500_000
@@ -253,10 +237,6 @@ _DIGITS = re.compile(r"\d{1,4}")
 _MOST_TAGS = 1_000_000
 _LONGEST = 50_000
 _SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "card", "property"]
-
-
-def is_octgn_set(text: str) -> bool:
-    return begins_as_xml(text, "set")
 
 
 def octgn_set_entries(text: str) -> list[TextEntry]:
@@ -386,7 +366,7 @@ def _entries(data: bytes) -> list[TextEntry]:
         raise TextSourceError("The file is empty.")
     if "\0" in text:
         raise TextSourceError("This is not text.")
-    if is_octgn_set(text):
+    if begins_as_xml(text, "set"):
         return octgn_set_entries(text)
     return json_entries(text) if text.lstrip()[:1] in "{[" else csv_entries(text)
 

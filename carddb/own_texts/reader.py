@@ -40,7 +40,7 @@ class CardFinder:
         self._guesses = _MOST_GUESSES
 
     def find(self, entry: TextEntry) -> Named:
-        """Return the card of an entry; its code decides, and a name beside it must not differ."""
+        """Return the card of an entry; its code decides, and its name must fit the code."""
         by_code = self._by_code(entry.code)
         if by_code is not None:
             return self._beside_name(by_code, entry)
@@ -106,7 +106,7 @@ class CardFinder:
         return _of_other_packs(entry, cards)
 
     def _misnumbered(self, entry: TextEntry, others: tuple[Card, ...]) -> Named:
-        """Return the only card of a name in a set, where the number is not its own."""
+        """Return the only card of a name in a set, although the number is wrong."""
         found = (
             name_index(pool).find(entry.name, pack=entry.pack, guess=False) for pool in self._pools
         )

@@ -147,7 +147,7 @@ def forget_own_texts(home: Path) -> int:
 
 
 def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
-    """Return the texts, and a sentence where the file was damaged and has another name now."""
+    """Return the texts; rename a damaged file, and return a sentence about it."""
     try:
         return _read(path), ""
     except _DamagedError:

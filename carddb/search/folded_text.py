@@ -63,7 +63,7 @@ def _holding(part: str) -> Accepts:
 
 
 def _in_order(parts: tuple[str, ...], text: str, at: int) -> int:
-    """Return the place behind the last of the parts, each found as early as can be; -1: none."""
+    """Return the end of the last part, each found as early as possible; -1 if one is missing."""
     for part in parts:
         found = text.find(part, at)
         if found < 0:
@@ -79,10 +79,10 @@ _TOO_LONG = "This regular expression takes too long; make it simpler."
 
 
 def regular(pattern: str, at: int = 0) -> Accepts:
-    """Return whether a plain text (see `folded_text.plain`) holds a match of a pattern.
+    """Return the test whether a text (see `comparable_text`) holds a match of a pattern.
 
-    `at` is the position of the pattern in its query. QueryError if it is none, and later, from
-    what is returned, where it takes too long.
+    `at` is the position of the pattern in its query. QueryError for an invalid pattern; the test
+    raises it if it takes too long.
     """
     end = at + len(pattern)
     if len(pattern) > LONGEST:
@@ -123,8 +123,8 @@ def regular(pattern: str, at: int = 0) -> Accepts:
     return accepts
 
 
-# With one of these that is behind no bracket, the time grows with the square of a text at most;
-# a question mark doubles it.
+# With one of these outside brackets, the time grows at most with the square of a text's length. A
+# question mark doubles it.
 _REPEATS = re.compile(r"(?<!\\)[*+{]")
 _REPEATED_PARTS = re.compile(r"\)[*+?{]|\(\?")
 

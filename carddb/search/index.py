@@ -206,7 +206,7 @@ class CardIndex:
 
     @cached_property
     def texts(self) -> dict[str, str]:
-        """The texts; of a card without one, what is known of it: its keywords and its host."""
+        """The texts; of a card without one, its keywords and its host."""
         return {card.code: comparable_text(card.text or _known_text(card)) for card in self.cards}
 
     @cached_property

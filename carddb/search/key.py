@@ -25,9 +25,9 @@ Column: TypeAlias = Mapping[Any, Codes]
 
 @dataclass(frozen=True, slots=True)
 class FieldFacts:
-    """The cards that are searched, and what is known beside them.
+    """The searched cards, and further facts about them.
 
-    A column is made when it is first asked for; `columns` are those that the context decides.
+    A column is made when it is first needed; `columns` has those that depend on the context.
     """
 
     index: CardIndex

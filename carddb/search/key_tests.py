@@ -1,7 +1,7 @@
 """One value of a term with its key and operator, and how tests of cards combine.
 
-A test takes the codes of cards and returns those that pass. Each different value of a key is looked
-at once, whatever the number of cards that have it, and tests combine as sets do.
+A test takes the codes of cards and returns those that pass. Each value of a key is tested once,
+however many cards have it, and tests combine like sets.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def among(found: Codes) -> Test:
 
 
 def where(column: Column, accepts: Callable[[Any], object]) -> Test:
-    """Return the test of cards whose value is accepted; values of other cards are not looked at."""
+    """Return the test of cards whose value is accepted; values of other cards are not tested."""
 
     def passing(codes: Codes) -> Codes:
         held = (of for value, of in column.items() if not codes.isdisjoint(of) and accepts(value))

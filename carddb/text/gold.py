@@ -38,7 +38,7 @@ _CONDITIONS = {
     "while_standing": re.compile(rf"While {SELF} is standing, (?P<rest>.+)"),
     "while_used": re.compile(rf"While {SELF} is in your used pile, (?P<rest>.+)"),
     "while_controls": re.compile(r"While you control (?P<names>[A-Z][^,<]+), (?P<rest>.+)"),
-    # A card is marshaled from hand: that it has to be there says only which card it is.
+    # A card is marshaled from hand, so this condition only names the card.
     "applies": re.compile(r"While you have (?P<names>[A-Z][^,<]+) in your hand, (?P<rest>.+)"),
 }
 

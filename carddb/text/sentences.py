@@ -17,7 +17,7 @@ _GAP = re.compile(r"(?<=[.)])\s+(?=[A-Z<\[+-])")
 def lines(text: str) -> Iterator[str]:
     """Yield the lines of a text with straight quotes and tidy tags, without reminders in <em>.
 
-    Full stops and colons that slipped to the wrong side of a closing tag are put right.
+    Full stops and colons on the wrong side of a closing tag are moved.
     """
     even = _BROKEN_TAG.sub(r"<\1\2>", text.translate(_EVEN))
     even = _LATE_STOP.sub("</i>.", _LATE_COLON.sub(":</b>", _REMINDER.sub("", even)))

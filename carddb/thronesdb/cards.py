@@ -179,7 +179,7 @@ def _plain(fields: RawFields, card_type: CardType, known: Card | None) -> Card:
         errata=known.errata if known else (),
         doubts=known.doubts if known else (),
         image_url=fields.text("image_url", "") or (known.image_url if known else None),
-        octgn_id=_octgn_id(fields) or (known.octgn_id if known else None),
+        octgn_id=octgn_id(fields, "octgn_id") or (known.octgn_id if known else None),
         illustrator=fields.text("illustrator", "") or (known.illustrator if known else None),
     )
 
@@ -229,6 +229,7 @@ def _flag(fields: RawFields, field: str, *, known: bool) -> bool:
     return fields.flag(field) if fields.has(field) else known
 
 
-def _octgn_id(fields: RawFields) -> str | None:
-    octgn_id = fields.text("octgn_id", "")
-    return None if octgn_id in {"", "null"} else octgn_id
+def octgn_id(fields: RawFields, field: str) -> str | None:
+    """Return an OCTGN id; the data writes a missing one in three ways."""
+    written = fields.text(field, "")
+    return None if written in {"", "null"} else written

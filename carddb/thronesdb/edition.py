@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from carddb.card import Card
+from carddb.catalogue import format_list
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.raw_fields import RawFields
-from carddb.restrictions import FormatList, Pod, RestrictedList
+from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from carddb.thronesdb.cards import card_of_api
 from core.errors import AppError
@@ -200,7 +201,10 @@ def _list(fields: RawFields) -> RestrictedList:
         card_set=fields.text("cardSet"),
         edition=Edition.SECOND,
         banned=frozenset(),
-        formats=tuple((name, _format_list(contents.entry(name))) for name in names),
+        formats=tuple(
+            (name, format_list(contents.entry(name), "restricted_pods", "restricted"))
+            for name in names
+        ),
     )
 
 
@@ -208,17 +212,6 @@ def _day(fields: RawFields) -> date:
     """Return the day of "2026-07-01T00:00:00+00:00" as it is written there."""
     written = fields.text("effectiveOn")[:_DAY_LENGTH]
     return RawFields(fields.code, {"effectiveOn": written}, fields.what).day("effectiveOn")
-
-
-def _format_list(fields: RawFields) -> FormatList:
-    return FormatList(
-        restricted=frozenset(fields.texts("restricted")),
-        banned=frozenset(fields.texts("banned")),
-        pods=tuple(
-            Pod(cards=pod.texts("cards"), trigger=pod.text("restricted", "") or None)
-            for pod in fields.entries("restricted_pods")
-        ),
-    )
 
 
 def _known_or_new(read: RestrictedList, known: RestrictedList | None) -> RestrictedList:

@@ -13,7 +13,15 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
-from core.text_format import cell_as_written, code_as_printed, csv_text, harmless_cell, one_line
+from core.text_format import (
+    SEPARATOR_LINE,
+    cell_as_written,
+    code_as_printed,
+    csv_text,
+    harmless_cell,
+    one_line,
+    table_rows,
+)
 from decks.categories import categories_by_code, with_category, with_note
 from decks.deck import Deck, Slots
 from decks.deck_section import (
@@ -34,7 +42,6 @@ from decks.formats.sections import faction_of, pack_name
 from decks.report import DeckFormatError, Reading
 
 _DELIMITERS = (";", "\t", ",")
-_SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
 _SAMPLE = 20
 _SAMPLE_LETTERS = 20_000
 _SHOWN = 200
@@ -84,10 +91,6 @@ class _Layout:
     columns: Mapping[str, int]
 
 
-def is_deck_table(text: str) -> bool:
-    return _layout(text) is not None
-
-
 def csv_rows(text: str) -> list[CsvRow]:
     """Return the rows of a table without its heading; DeckFormatError if it is broken."""
     layout = _layout(text)
@@ -99,7 +102,7 @@ def csv_rows(text: str) -> list[CsvRow]:
         )
     lines = text.split("\n")
     rows = []
-    for number, end, cells in _cells(text, layout):
+    for number, end, cells in table_rows(text, layout.start, layout.delimiter, DeckFormatError):
         if any(cell.strip() for cell in cells):
             shown = "\n".join(lines[number - 1 : end])[:_SHOWN]
             rows.append(_row(number, shown, cells, layout.columns))
@@ -107,24 +110,6 @@ def csv_rows(text: str) -> list[CsvRow]:
     if not rows:
         raise DeckFormatError("The table has a heading and nothing below it.", EXPORT_HINT, 1)
     return rows
-
-
-def _cells(text: str, layout: _Layout) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield every row of cells with the numbers of its first and last line."""
-    first = text.count("\n", 0, layout.start) + 1
-    reader = csv.reader(io.StringIO(text[layout.start :], newline=""), delimiter=layout.delimiter)
-    begins = 0
-    try:
-        for cells in reader:
-            yield first + begins, first + reader.line_num - 1, cells
-            begins = reader.line_num
-    except csv.Error as error:
-        line = first + begins
-        raise DeckFormatError(
-            f"The table cannot be read at line {line}: {error}.",
-            "Save it as CSV again, or repair the file in a text editor.",
-            line,
-        ) from None
 
 
 def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int]) -> CsvRow:
@@ -138,7 +123,7 @@ def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int
 
 
 def _layout(text: str) -> _Layout | None:
-    stated = _SEPARATOR_LINE.match(text)
+    stated = SEPARATOR_LINE.match(text)
     start = stated.end() if stated else 0
     first_lines = "\n".join(text[start : start + _SAMPLE_LETTERS].lstrip().split("\n", 2)[:2])
     for delimiter in (stated["delimiter"],) if stated else _DELIMITERS:
@@ -200,7 +185,7 @@ def _size(count: str) -> int:
 
 
 HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
-# Behind the others, and only where a deck has such words.
+# The last columns, if a deck has such words.
 WORDS = ("categories", "note")
 _EDITION = "edition"
 _AGENDA = "agenda"
@@ -239,7 +224,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def _with_words(deck: Deck, rows: Iterable[CsvRow]) -> Deck:
-    """Return a deck with the categories and notes from beside its cards."""
+    """Return a deck with the categories and notes of its rows."""
     cards = [card for _, card, _ in held_cards(deck)]
     by_word = {fold(card.name): card for card in cards} | {card.code: card for card in cards}
     for row in rows:
@@ -357,4 +342,4 @@ def _card(part: str, card: Card, count: int, pool: CardPool) -> Sequence[object]
 
 
 _CODING = Coding("code", _find)
-FORMAT = DeckFormat("csv", "CSV table", is_deck_table, read)
+FORMAT = DeckFormat("csv", "CSV table", lambda text: _layout(text) is not None, read)

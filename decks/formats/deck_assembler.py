@@ -153,7 +153,7 @@ _EDITIONS = {
 
 @dataclass(slots=True)
 class DeckAssembler:
-    """One deck as read so far; agendas, plots and draw deck lie together."""
+    """One deck as read so far; one pile holds agendas, plots and draw deck."""
 
     name: str
     faction: Faction | None = None
@@ -191,7 +191,7 @@ class DeckAssembler:
         )
 
     def open(self, section: DeckSection) -> list[tuple[Card, int]]:
-        """Return the pile of a section; it is there from now on, though it may stay empty."""
+        """Return the pile of a section, which exists from now on even if it stays empty."""
         return self.piles.setdefault(section if section.aside else DRAW_DECK, [])
 
     def state(self, word: str, value: str, pool: CardPool) -> bool:

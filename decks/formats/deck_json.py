@@ -286,7 +286,7 @@ class _Fields:
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             self.refuse("agendas", "is not a list of codes")
         if len(codes) > MOST_ENTRIES:
-            self.refuse("agendas", f"holds more than {MOST_ENTRIES} codes")
+            self.refuse("agendas", f"holds more than {MOST_ENTRIES:,} codes")
         return codes
 
     def slots(self, field: str) -> Sequence[tuple[str, Any]]:
@@ -319,7 +319,7 @@ class _Fields:
         if not isinstance(value, JsonObject):
             self.refuse(field, "is not an object of codes with copies")
         if len(value.pairs) > MOST_ENTRIES:
-            self.refuse(field, f"holds more than {MOST_ENTRIES} codes")
+            self.refuse(field, f"holds more than {MOST_ENTRIES:,} codes")
         return value.pairs
 
     def _line(self, field: str) -> int:

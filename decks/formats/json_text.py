@@ -224,7 +224,7 @@ def _category(value: Any, refuse: Refuse) -> Category:
     if not isinstance(cards, list) or not all(isinstance(code, str) for code in cards):
         refuse("holds a category whose cards are not a list of codes")
     if len(cards) > MOST_ENTRIES:
-        refuse(f"holds a category with more than {MOST_ENTRIES} cards")
+        refuse(f"holds a category with more than {MOST_ENTRIES:,} cards")
     bounds = (value.get("least"), value.get("most"))
     for bound in bounds:
         if bound is not None and (type(bound) is not int or not 0 <= bound <= MOST_COPIES):
@@ -239,5 +239,5 @@ def read_card_notes(value: Any, refuse: Refuse) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
         refuse("is not an object of codes with texts")
     if len(value) > MOST_ENTRIES:
-        refuse(f"holds more than {MOST_ENTRIES} notes")
+        refuse(f"holds more than {MOST_ENTRIES:,} notes")
     return tuple(sorted((whole(c), whole(text)) for c, text in value.items() if text.strip()))

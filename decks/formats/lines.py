@@ -50,10 +50,10 @@ _REMARK = re.compile(
 
 
 class TextLine(NamedTuple):
-    """A line that is not blank; `apart` is whether a blank line, or nothing, follows.
+    """A line that is not blank; `apart` is whether a blank line or the end follows.
 
-    `code` is a card's where the line bears one. `source` is the line as written, where `text` is
-    what is left of it without links and tags.
+    `code` is the card's code if the line has one. `source` is the line as written if `text` is
+    without its links and tags.
     """
 
     number: int
@@ -76,7 +76,7 @@ class SectionHeading:
 
     @property
     def section(self) -> DeckSection:
-        """Where a card below it is to lie, as far as the heading states."""
+        """The section of the cards below it, as far as the heading states."""
         if self.pile.aside or len(self.types) != 1:
             return self.pile
         return SECTION_OF_TYPE.get(self.types[0], DRAW_DECK)
@@ -177,7 +177,7 @@ def split_count(text: str) -> tuple[int | None, str]:
 
 @lru_cache(_REMEMBERED)
 def number_behind(text: str) -> tuple[int, str] | None:
-    """Return the plain number behind a name, and the name; it may well belong to the name."""
+    """Return the plain number behind a name, which may be part of the name, and the name."""
     return _behind(_NUMBER_LAST, text)
 
 

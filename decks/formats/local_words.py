@@ -9,7 +9,7 @@ from carddb.local_names import Language, local_words, name_key
 from carddb.spelling import fold
 from carddb.terms import DECK_TYPES, CardType, Edition, Faction
 
-# Beside the words on the cards: plurals, and what players write, abbreviations too.
+# Besides the words on the cards: plurals, abbreviations and what players write.
 _TYPES = {
     CardType.AGENDA: "agenden estrategias desseins 议程",
     CardType.ATTACHMENT: "attach attachs verstarkungen anhang anhange anlagen accesorios"

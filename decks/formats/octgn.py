@@ -236,10 +236,6 @@ _SECTIONS = {CardType.PLOT: "Plots", **DRAW_HEADINGS}
 _NO_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def is_octgn_deck(text: str) -> bool:
-    return begins_as_xml(text, "deck")
-
-
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError if the XML is broken or no deck's."""
     return [read_entries(octgn_deck_entries(text), options, _CODING)]
@@ -286,4 +282,4 @@ def has_id(card: Card) -> bool:
     return bool(guid(card.octgn_id or ""))
 
 
-FORMAT = DeckFormat("octgn", "OCTGN deck (.o8d)", is_octgn_deck, read)
+FORMAT = DeckFormat("octgn", "OCTGN deck (.o8d)", lambda text: begins_as_xml(text, "deck"), read)

@@ -130,22 +130,17 @@ def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
 @lru_cache(_REMEMBERED)
 def _short_faction(text: str, edition: Edition | None) -> Faction | None:
     folded = fold(_BRACKET.sub("", text))
-    faction = _FACTION_NAMES.get(folded) or faction_words().get(name_key(folded))
+    faction = FACTION_NAMES.get(folded) or faction_words().get(name_key(folded))
     if faction is None or edition is None or faction in FACTIONS[edition]:
         return faction
     return None
 
 
-def faction_names() -> Iterator[tuple[str, Faction]]:
-    yield from _FACTION_NAMES.items()
-
-
-def _ways_to_write(faction: Faction) -> Iterator[str]:
-    for name in (faction.value, faction.label, faction.card_name, f"House {faction.label}"):
-        yield fold(name)
-
-
-_FACTION_NAMES = {name: faction for faction in Faction for name in _ways_to_write(faction)}
+FACTION_NAMES = {
+    fold(name): each
+    for each in Faction
+    for name in (each.value, each.label, each.card_name, f"House {each.label}")
+}
 
 
 _DASHES = "\u2010-\u2015\u2212"

@@ -135,80 +135,48 @@ THRONESDB = DeckFormat(
 PLAIN = DeckFormat("plain", "plain list", lambda _: True, read_lists)
 
 
-def write_thronesdb(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as ThronesDB copies them, with the codes of packs in brackets.
-
-    A card whose pack holds several of its title also has its number ("core #45").
-    """
-    return _joined(_thronesdb_lines(deck, pools[deck.edition]) for deck in decks)
+Lines = Callable[[Deck, CardPool], Iterable[str]]
 
 
-def write_throneteki(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return a deck as throneteki takes it: ThronesDB's text, apostrophes straight."""
-    (deck,) = decks
-    name, *lines = _thronesdb_lines(deck, pools[deck.edition], others=False)
-    straight = (line.replace("\u2019", "'") for line in lines)
-    return "\n".join([name or NO_NAME, *straight]) + "\n"
+def _writer(lines: Lines, end: str = "\n") -> Callable[[Sequence[Deck], Pools], str]:
+    """Return the function that writes decks, each with these lines, below one another."""
+
+    def write(decks: Sequence[Deck], pools: Pools) -> str:
+        lists = (lines(deck, pools[deck.edition]) for deck in decks)
+        return f"{end}==={end}".join(end.join(each) + end for each in lists)
+
+    return write
 
 
-def write_download(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as ThronesDB's download has them: packs by name, lines ended by CR LF."""
-    return _joined((_download_lines(d, pools[d.edition]) for d in decks), _DOWNLOAD_END)
+def _throneteki_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck as throneteki takes it: ThronesDB's text, apostrophes straight."""
+    name, *lines = _thronesdb_lines(deck, pool, others=False)
+    yield name or NO_NAME
+    yield from (line.replace("\u2019", "'") for line in lines)
 
 
-def write_cycles(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as ThronesDB's download by cycle has them, each card with its number."""
-    return _joined((_cycle_lines(d, pools[d.edition]) for d in decks), _DOWNLOAD_END)
+def _markdown_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck as ThronesDB writes Markdown, with the deck's name as a heading above."""
+    if name := one_line(deck.name):
+        yield from (f"# {_escaped(name)}", "")
+    if deck.faction:
+        yield from (f"## {deck.faction.card_name}", "")
+    yield from _head(deck, pool, lambda card: f"{_linked(card, pool)}  ")
+    sections, heading = _all_sections(deck, pool), "### {} ({}):\n"
+    yield from _listed(sections, lambda card: _linked(card, pool), heading=heading, bullet="- ")
 
 
-def write_markdown(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return a deck as ThronesDB writes Markdown, with the deck's name as a heading above."""
-    (deck,) = decks
-    pool, name = pools[deck.edition], one_line(deck.name)
-    return _joined(
-        [
-            (
-                *([f"# {_escaped(name)}", ""] if name else []),
-                *([f"## {deck.faction.card_name}", ""] if deck.faction else []),
-                *_head(deck, pool, lambda card: f"{_linked(card, pool)}  "),
-                *_listed(
-                    _all_sections(deck, pool),
-                    lambda card: _linked(card, pool),
-                    heading="### {} ({}):\n",
-                    bullet="- ",
-                ),
-            )
-        ]
-    )
-
-
-def write_agot_cards(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return a deck with tags, its name above."""
-    (deck,) = decks
-    pool, name = pools[deck.edition], one_line(deck.name)
+def _agot_cards_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck with tags, its name above."""
 
     def tagged(card: Card) -> str:
         return f"[agot]{with_pack(card, pool)}[/agot]"
 
-    return _joined(
-        [
-            (
-                *([name, ""] if name else []),
-                *(*_faction(deck), ""),
-                *_head(deck, pool, lambda card: f"{tagged(card)}  "),
-                *_listed(_all_sections(deck, pool), tagged, heading="{} ({}):\n"),
-            )
-        ]
-    )
-
-
-def write_plain(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as our own lists, which hold everything that a deck states."""
-    return _joined(_plain_lines(deck, pools[deck.edition]) for deck in decks)
-
-
-def _joined(lists: Iterable[Iterable[str]], end: str = "\n") -> str:
-    return f"{end}==={end}".join(end.join(lines) + end for lines in lists)
+    if name := one_line(deck.name):
+        yield from (name, "")
+    yield from (*_faction(deck), "")
+    yield from _head(deck, pool, lambda card: f"{tagged(card)}  ")
+    yield from _listed(_all_sections(deck, pool), tagged, heading="{} ({}):\n")
 
 
 def _faction(deck: Deck) -> list[str]:
@@ -250,6 +218,11 @@ def _all_sections(deck: Deck, pool: CardPool) -> Iterator[tuple[str, Slots]]:
 
 
 def _thronesdb_lines(deck: Deck, pool: CardPool, *, others: bool = True) -> Iterator[str]:
+    """Yield a deck as ThronesDB copies it, with the codes of packs in brackets.
+
+    A card whose pack holds several of its title also has its number ("core #45").
+    """
+
     def agenda(card: Card) -> str:
         return with_pack(card, pool) if printed_often(card, pool) else card.name
 
@@ -263,6 +236,7 @@ def _named(card: Card, pool: CardPool) -> str:
 
 
 def _download_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck as ThronesDB's download has it: packs by name, lines ended by CR LF."""
     yield from (one_line(deck.name), "Version: 1.0", "", *_faction(deck))
     yield from _head(deck, pool, lambda card: _named(card, pool), counted=True)
     for card_type in (CardType.PLOT, *DRAW_HEADINGS):
@@ -273,6 +247,7 @@ def _download_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
 
 
 def _cycle_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck as ThronesDB's download by cycle has it, each card with its number."""
     name = one_line(deck.name)
     yield from (f"{name} 1.0" if name else "", "", *_faction(deck))
     yield from (_named(card, pool) for card in deck.agendas)
@@ -300,6 +275,7 @@ def _escaped(words: str) -> str:
 
 
 def _plain_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield a deck as our own list, which holds everything that the deck states."""
     stated = {
         "Name": one_line(deck.name),
         "Edition": deck.edition.value,
@@ -315,3 +291,12 @@ def _plain_lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     sections = (*_all_sections(deck, pool), ("Considered", deck.considered))
     held = (each for each in sections if each[1] or each[0].startswith("Civil War"))
     yield from _listed(held, lambda card: _named(card, pool))
+
+
+write_thronesdb = _writer(_thronesdb_lines)
+write_throneteki = _writer(_throneteki_lines)
+write_download = _writer(_download_lines, _DOWNLOAD_END)
+write_cycles = _writer(_cycle_lines, _DOWNLOAD_END)
+write_markdown = _writer(_markdown_lines)
+write_agot_cards = _writer(_agot_cards_lines)
+write_plain = _writer(_plain_lines)

@@ -34,7 +34,7 @@ from decks.formats.lines import (
     number_behind,
     split_count,
 )
-from decks.formats.sections import faction_and_agendas, faction_names, faction_of
+from decks.formats.sections import FACTION_NAMES, faction_and_agendas, faction_of
 from decks.report import THE_FACTION, THE_NAME, DeckFormatError, LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
@@ -338,7 +338,7 @@ def _meant_faction(folded: str, edition: Edition) -> Faction | None:
         return None
     near = {
         faction
-        for name, faction in faction_names()
+        for name, faction in FACTION_NAMES.items()
         if faction in FACTIONS[edition] and edit_distance(folded, name, 2) <= 2
     }
     return near.pop() if len(near) == 1 else None
@@ -409,14 +409,11 @@ def _is_card(line: TextLine, options: ReadOptions) -> bool:
     return copies is not None and copies <= MOST_COPIES
 
 
-def _states_copies(line: TextLine) -> bool:
-    return split_count(line.text)[0] is not None
-
-
 def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
     """Return whether "Packs: From …" stands between a faction and the cards after it."""
-    head = takewhile(lambda line: not _states_copies(line), islice(part, faction + 1, faction + 10))
-    return any((labelled_value(line.text) or ("",))[0] == "packs" for line in head)
+    following = (line.text for line in islice(part, faction + 1, faction + 10))
+    head = takewhile(lambda text: split_count(text)[0] is None, following)
+    return any((labelled_value(text) or ("",))[0] == "packs" for text in head)
 
 
 def _names_faction(line: TextLine, options: ReadOptions) -> bool:
@@ -454,8 +451,8 @@ def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
     options.decks.add(lines[0].number, len(lines))
     if len(lines) > MOST_ENTRIES:
         raise DeckFormatError(
-            f"From line {lines[0].number} on there are {len(lines)} lines without a new deck;"
-            f" a deck list has at most {MOST_ENTRIES}.",
+            f"From line {lines[0].number} on there are {len(lines):,} lines without a new deck;"
+            f" a deck list has at most {MOST_ENTRIES:,}.",
             EXPORT_HINT,
             lines[0].number,
         )

@@ -427,7 +427,8 @@ class ShareDialog(ClosableDialog):
         self._rows = qr_rows(self.code)
         self.heading.setText(self._name)
         self.picture = QLabel(self)
-        self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 84))))
+        if self._rows:
+            self.picture.setPixmap(QPixmap.fromImage(self.image(space(self, 84))))
         self.picture.setAccessibleName(f"QR code of the deck {self._name}")
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = read_only_text("Short code", self, fixed=True)
@@ -435,12 +436,16 @@ class ShareDialog(ClosableDialog):
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 5)
         about = "It holds faction, agendas, list and cards. Paste it wherever a deck is read."
         notes = [f"{len(self.code)} letters. {about}", *notes_on(deck, WRITERS["code"])]
+        if not self._rows:
+            notes.append("The code is too long for a QR code.")
         self.note = label("\n".join(notes), Size.SMALL, faint=True, wraps=True)
         self.copy, self.save = self.add_buttons(
             ("&Copy the code", self._on_copy_clicked),
             ("&Save the picture…", self._on_save_clicked),
         )
         self.lay_out(self.picture, self.text, self.note)
+        self.picture.setVisible(bool(self._rows))
+        self.save.setEnabled(bool(self._rows))
         self.setMinimumWidth(space(self, 120))
         self.copy.setFocus()
 

@@ -186,7 +186,7 @@ def agenda_limit(agendas: Sequence[Card]) -> FirstEditionAgendaTooMany:
 
 
 def _wrong_houses(faction: Faction | None, rows: tuple[AgendaRow, ...], pool: CardPool) -> int:
-    """Return the cards that are for other Houses only; none, where the House is not known."""
+    """Return the cards that are for other Houses only; none if the House is unknown."""
     if faction is None:
         return 0
     wrong = pool.bits_of(c.code for c in pool if c.house_only and faction not in c.house_only)

@@ -50,7 +50,7 @@ class FactionMissing:
     code: str = "faction.missing"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Look for the faction card; "neutral" is none in this edition."""
+        """Look for the faction card; this edition has none for "neutral"."""
         if tally.deck.faction not in {None, Faction.NEUTRAL}:
             return ()
         message = "The deck has no faction card."

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.deck_section import DRAW_DECK
@@ -319,6 +320,19 @@ def test_the_dialog_shows_copies_and_saves_the_code(
     with qtbot.waitSignal(dialog.saved):
         dialog.save_to(tmp_path / "code.png")
     assert QImage(str(tmp_path / "code.png")).width() > 400
+
+
+def test_a_code_that_is_too_long_for_a_picture_can_be_copied(
+    qtbot: QtBot, cards: LoadedCards
+) -> None:
+    everything = [(card, 1) for card in cards.pools[Edition.SECOND] if card.in_draw_deck]
+    deck = Deck.of("Everything", Edition.SECOND, None, [*everything], considered=tuple(everything))
+    dialog = show(ShareDialog(deck), qtbot)
+    assert "too long for a QR code" in dialog.note.text()
+    assert not dialog.picture.isVisible()
+    assert not dialog.save.isEnabled()
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().text() == code_of(deck)
 
 
 def test_a_new_user_shares_a_deck_and_reads_it_again(

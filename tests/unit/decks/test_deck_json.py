@@ -234,7 +234,7 @@ class TestRefused:
 
 def test_a_deck_without_end_is_refused() -> None:
     many = {f"{number:05}": 1 for number in range(6000)}
-    assert "more than 5000 codes" in refused(json.dumps({"slots": many})).sentence
+    assert "more than 5,000 codes" in refused(json.dumps({"slots": many})).sentence
 
 
 class TestEdition:

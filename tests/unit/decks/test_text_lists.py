@@ -311,7 +311,7 @@ def test_what_names_nothing_of_the_game_is_no_list(pools: Pools, text: str) -> N
 
 
 def test_a_list_without_end_is_refused(pools: Pools) -> None:
-    with pytest.raises(DeckFormatError, match="at most 5000"):
+    with pytest.raises(DeckFormatError, match="at most 5,000"):
         read_decks("House Stark\n" + "1x Robb Stark\n" * 6000, pools)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from pytest_httpserver import HTTPServer
 
 from carddb.pool import CardPool
 from core.errors import AppError, CancelledError, NewerDatabaseError
+from published import storage
 from published.corpus import Corpus
 from published.storage import Changes, PublishedStore
 from published.sync import sync_published
@@ -83,6 +86,22 @@ def test_an_answer_of_no_use_loses_nothing(
     with pytest.raises(AppError):
         fetch_from_elsewhere(store, httpserver, answer)
     assert store.load().rows == before
+
+
+def test_a_file_that_another_process_writes_is_not_taken_for_damaged(
+    store: PublishedStore,
+    httpserver: HTTPServer,
+    second: CardPool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fetch(store, httpserver, draw_decklists(second, 5))
+    monkeypatch.setattr(storage, "_BUSY_SECONDS", 0.01)
+    with closing(sqlite3.connect(store.path)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        for use in (store.load, store.facts, lambda: store.write((), {}, remove=True)):
+            with pytest.raises(AppError, match="by another start of the program"):
+                use()
+    assert len(names(store)) == 5
 
 
 def test_more_codes_than_the_file_has_numbers_for_lose_nothing(
