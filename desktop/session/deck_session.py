@@ -452,9 +452,7 @@ class DeckSession(QObject):
         if deck is not None and after != deck.state and self.may_edit():
             self.push_state(deck, after, words, subject)
 
-    def push_state(
-        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
-    ) -> None:
+    def push_state(self, deck: OpenDeck, after: DeckState, words: str, subject: str = "") -> None:
         """Change the state of an open deck as a step, even if it is read-only."""
         if self.cards is None:
             return

@@ -105,9 +105,7 @@ class DeckActions(QObject):
         """Return some of the actions."""
         return [self._actions[name] for name in names]
 
-    def update_state(
-        self, *, selected: int, ready: bool, shown: bool = True, binned: int | None = None
-    ) -> None:
+    def update_state(self, *, selected: int, ready: bool, shown: bool, binned: int | None) -> None:
         """Enable and show what can be done now.
 
         `selected` is how many decks are selected, `binned` how many are in the bin, None while the

@@ -225,7 +225,7 @@ class CardPainter:
         widget: QWidget,
         card: Card,
         look: CardLook,
-        picture: QImage | None = None,
+        picture: QImage | None,
     ) -> None:
         self._painter, self._widget, self._card, self._look = painter, widget, card, look
         self._picture = None if look.face.down else picture
