@@ -160,8 +160,8 @@ class DeckSource:
 class OpenDeck:
     """One open deck with its undo stack; `verb` says how it was opened.
 
-    `stored` is the deck as the library has it, None before it was saved there; `where` is by the
-    lists of the library as last read.
+    `stored` is the deck as the library has it, None before it was saved there. `where` is its
+    place in the library when the library was last read.
     """
 
     def __init__(self, source: DeckSource, verb: str, parent: QObject) -> None:

@@ -79,7 +79,7 @@ class DeckActions(QObject):
     """The actions by name; those on decks are enabled by the number of selected decks.
 
     `bar` are the icons above the table; `more` is the menu of all other actions on decks.
-    `on_several` are those on decks that more than one can be selected for.
+    `on_several` are the actions that several selected decks can have.
     """
 
     def __init__(self, parent: QWidget) -> None:
