@@ -257,8 +257,8 @@ class OwnTextsController(QObject):
     Signals:
         changed: it began or ended.
         progressed: how far it has read (done, total).
-        taken: it has read everything (an OwnTextsResult).
-        failed: it could not read or store the texts (an AppError).
+        taken: it succeeded (an OwnTextsResult).
+        failed: it did not (an AppError).
     """
 
     changed = Signal()

@@ -251,10 +251,12 @@ class RulesPage(QWidget):
             return
 
         def write(progress: Progress) -> str:
+            from desktop.pdf.paper_painter import usual_paper  # noqa: PLC0415 - when asked for
             from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
 
             progress(0, 1)
-            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name)
+            size = usual_paper()
+            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name, size)
             write_file(file, pdf, waits=False)
             return file.name
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
@@ -175,6 +175,15 @@ def test_the_sheet_is_of_the_day_that_the_deck_states(
         assert dialog.form["day"].date().toString("yyyy-MM-dd") == day
         # A preview that begins after the test would end in the next one.
         qtbot.waitUntil(lambda shown=dialog: shown.preview_data is not None)  # type: ignore[misc]
+
+
+def test_the_sheet_is_on_the_paper_of_the_country(
+    context: DialogContext, sample: Sample, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("en_US"))
+    dialog = show(DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES))], context), qtbot)
+    assert dialog.options().page is PageSize.LETTER
+    qtbot.waitUntil(lambda: dialog.preview_data is not None)
 
 
 def test_a_sheet_with_an_unknown_card_is_not_legal(
