@@ -36,6 +36,7 @@ from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
     ConfirmDialog,
     DialogContext,
+    ask_for_file,
     read_only_text,
     write_and_report,
 )
@@ -457,9 +458,5 @@ class ShareDialog(ClosableDialog):
         self.note.setText("The code is copied.")
 
     def _on_save_clicked(self) -> None:
-        start = str(Path(self._folder) / file_name(self._name, ".png"))
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the QR code", start, "Pictures (*.png);;All files (*)"
-        )
-        if chosen:
-            self.save_to(Path(chosen) if Path(chosen).suffix else Path(f"{chosen}.png"))
+        kinds, name = "Pictures (*.png);;All files (*)", file_name(self._name, ".png")
+        ask_for_file("Save the QR code", self._folder, name, self.save_to, self, kinds)

@@ -38,7 +38,7 @@ from desktop.shell.main_window import DECKS
 from desktop.widgets.copy_as_menu import QR_CODE, CopyAsMenu
 from library.deck_values import LibraryDeck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.samples import TODAY, deck_of, open_sample, show, shown_dialog
+from tests.gui.samples import TODAY, choose_file, deck_of, open_sample, show, shown_dialog
 from tests.gui.shared_window import open_library
 
 Sample = Callable[[str], Deck]
@@ -325,8 +325,9 @@ def test_the_dialog_shows_copies_and_saves_the_code(
     dialog = show(ShareDialog(deck), qtbot)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == dialog.text.toPlainText() == code_of(deck)
+    dialog.save.click()
     with qtbot.waitSignal(dialog.saved):
-        dialog.save_to(tmp_path / "code.png")
+        choose_file(qtbot, tmp_path / "code")
     assert QImage(str(tmp_path / "code.png")).width() > 400
 
 
