@@ -338,16 +338,11 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         folder = self._context.folder
         if self.options().file_for_each:
             chosen = QFileDialog.getExistingDirectory(self, "Save decks into", folder)
-        else:
-            start = str(Path(folder) / preview.files[0][0])
-            kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
-            chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
-            if chosen and Path(chosen).suffix:
-                self.save_to(Path(chosen))  # the file dialog has asked already
-                return
-            chosen = f"{chosen}{self.writer.ending}" if chosen else ""
-        if chosen:
-            self.save_after_asking(Path(chosen))
+            if chosen:
+                self.save_after_asking(Path(chosen))
+            return
+        kinds = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
+        ask_for_file("Save the deck", folder, preview.files[0][0], self.save_to, self, kinds)
 
     def save_after_asking(self, path: Path) -> None:
         """Write the files; ask first if that replaces files."""

@@ -82,8 +82,9 @@ def test_a_format_of_one_deck_is_saved_into_a_folder(
 
 
 def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    export.save.click()
     with qtbot.waitSignal(export.saved) as saved:
-        export.save_to(tmp_path / "all.txt")
+        choose_file(qtbot, tmp_path / "all")
     assert saved.args[0] == [tmp_path / "all.txt"]
     export.apart.setChecked(True)
     qtbot.waitUntil(lambda: export.preview_data is not None)
