@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QListWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QListWidget, QWidget
 
 from core.text_format import shortened
 from decks.diff import (
@@ -27,6 +27,7 @@ from decks.three_way_merge import DeckPart, MergeConflict, Side, three_way_merge
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
     SimpleDialog,
+    ask_for_file,
     push_button,
     write_and_report,
 )
@@ -239,12 +240,8 @@ class DeckTableDialog(ClosableDialog):
         self.summary.setText("The table is copied.")
 
     def _on_save_clicked(self) -> None:
-        start = str(Path(self._folder) / "decks.csv")
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the table", start, "Tables (*.csv);;All files (*)"
-        )
-        if chosen:
-            self.save_to(Path(chosen))
+        kinds = "Tables (*.csv);;All files (*)"
+        ask_for_file("Save the table", self._folder, "decks.csv", self.save_to, self, kinds)
 
 
 _MOST_HEIGHT = 60

@@ -20,7 +20,7 @@ from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, sheet_html, written_day
 from desktop.dialogs.export_dialog import PreviewDialog
 from desktop.dialogs.simple_dialogs import DialogContext, ask_for_file
-from desktop.pdf.paper_painter import PageSize
+from desktop.pdf.paper_painter import PageSize, usual_paper
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import space
@@ -95,7 +95,8 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         title = f"Deck sheet{'s' if several else ''}: {shortened(named)}"
         super().__init__(decks, context, make_sheets, title, parent)
         self._file_name = file_name(named, ".pdf")
-        self.form = Form(_FIELDS, {"day": _event_day(decks) or context.today}, self)
+        shown = {"day": _event_day(decks) or context.today, "paper": usual_paper()}
+        self.form = Form(_FIELDS, shown, self)
         self.preview = PageView("Preview of the sheet", self)
         self._arrange()
         self.copy.setText("&Copy as HTML")

@@ -36,6 +36,7 @@ from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
     ConfirmDialog,
     DialogContext,
+    ask_for_file,
     read_only_text,
     write_and_report,
 )
@@ -337,16 +338,11 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         folder = self._context.folder
         if self.options().file_for_each:
             chosen = QFileDialog.getExistingDirectory(self, "Save decks into", folder)
-        else:
-            start = str(Path(folder) / preview.files[0][0])
-            kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
-            chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
-            if chosen and Path(chosen).suffix:
-                self.save_to(Path(chosen))  # the file dialog has asked already
-                return
-            chosen = f"{chosen}{self.writer.ending}" if chosen else ""
-        if chosen:
-            self.save_after_asking(Path(chosen))
+            if chosen:
+                self.save_after_asking(Path(chosen))
+            return
+        kinds = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
+        ask_for_file("Save the deck", folder, preview.files[0][0], self.save_to, self, kinds)
 
     def save_after_asking(self, path: Path) -> None:
         """Write the files; ask first if that replaces files."""
@@ -462,9 +458,5 @@ class ShareDialog(ClosableDialog):
         self.note.setText("The code is copied.")
 
     def _on_save_clicked(self) -> None:
-        start = str(Path(self._folder) / file_name(self._name, ".png"))
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the QR code", start, "Pictures (*.png);;All files (*)"
-        )
-        if chosen:
-            self.save_to(Path(chosen) if Path(chosen).suffix else Path(f"{chosen}.png"))
+        kinds, name = "Pictures (*.png);;All files (*)", file_name(self._name, ".png")
+        ask_for_file("Save the QR code", self._folder, name, self.save_to, self, kinds)

@@ -20,7 +20,7 @@ from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
 from core.text_format import LONGEST_NAME, MONTHS
-from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, push_button
+from desktop.dialogs.simple_dialogs import ClosableDialog, SimpleDialog, ask_for_file, push_button
 from desktop.session.deck_session import NAMELESS
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
@@ -449,9 +449,7 @@ class GamesDialog(ClosableDialog):
         self._library_worker.ask(read, done, self._fail)
 
     def _on_export_clicked(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save the games", "games.csv", _CSV)
-        if chosen:
-            self.export_to(Path(chosen))
+        ask_for_file("Save the games", "", "games.csv", self.export_to, self, _CSV)
 
     def export_to(self, path: Path) -> None:
         try:

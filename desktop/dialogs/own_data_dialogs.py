@@ -36,6 +36,7 @@ from core.files import file_name
 from desktop.dialogs.list_editor import ListEditor
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
+    ask_for_file,
     push_button,
     read_only_text,
     write_and_report,
@@ -260,10 +261,9 @@ class OwnListsDialog(OwnDataDialog[RestrictedList]):
 
     def export_selected(self) -> None:
         for each in self.table.selected()[:1]:
-            proposed = str(Path(self._settings.last_folder) / file_name(each.code, ".json"))
-            chosen, _ = QFileDialog.getSaveFileName(self, "Export the list", proposed, FILTER)
-            if chosen:
-                write_and_report(Path(chosen), list_bytes(each), toast_of(self).show_message)
+            name, data = file_name(each.code, ".json"), list_bytes(each)
+            save = partial(write_and_report, data=data, report=toast_of(self).show_message)
+            ask_for_file("Export the list", self._settings.last_folder, name, save, self, FILTER)
 
     @override
     def remove_selected(self) -> None:

@@ -178,7 +178,8 @@ def matching_groups(groups: Iterable[Group], text: str) -> Iterator[Group]:
 class ProductRow:
     """A pack or a cycle, its products, and the owned copies of each; packs of a cycle are indented.
 
-    `owned` is the number that is owned: of each, of some, or from the fewest to the most.
+    `owned` says how many copies of each product are owned ("2", "1 to 3"), or how many of the
+    products ("2 of 6").
     """
 
     name: str

@@ -118,7 +118,10 @@ _WORDS = PALETTE_WORDS | {PaletteChoice.SYSTEM: "System"}
 
 
 class PreferencesDialog(ClosableDialog):
-    """Shows the settings by sections and changes them; `palettes` and `type_sizes` only tell it."""
+    """Shows the settings by sections and changes them.
+
+    `palettes` and `type_sizes` change nothing themselves: they announce what was chosen.
+    """
 
     def __init__(
         self, settings: Settings, home: Path, tasks: TaskRunner, parent: QWidget | None = None

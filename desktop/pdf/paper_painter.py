@@ -279,7 +279,7 @@ class Bookmark:
     page: int
 
 
-def finish_pdf(file: BinaryIO, bookmarks: Sequence[Bookmark] = ()) -> None:
+def finish_pdf(file: BinaryIO, bookmarks: Sequence[Bookmark]) -> None:
     """Let every text of a PDF by Qt be found and copied, and add bookmarks.
 
     A file that Qt 6 did not write remains unchanged. One object at a time is in memory.

@@ -183,7 +183,7 @@ MOTION_WORDS = {MotionChoice.SYSTEM: "As the system asks", MotionChoice.NONE: "N
 
 
 class _Setting(Generic[Value]):
-    """A value of the file; `read` returns the usual one for nonsense and for no text."""
+    """A value of the file; `read` returns the default for an empty text, and for nonsense."""
 
     def __init__(
         self, name: str, read: Callable[[str], Value], write: Callable[[Value], str] = str

@@ -49,7 +49,7 @@ class SyncPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SyncState:
-    """The state of a sync: `done` of 100, and the reason where it did not end well.
+    """The state of a sync: `done` of 100, and the `reason` if it failed.
 
     `news` is what the last one brought, `seen` whether the user has looked at that. `newer_list` is
     the restricted list in force that the server has and the cards here lack, with its day.
@@ -252,12 +252,12 @@ class OwnTextsResult:
 class OwnTextsController(QObject):
     """Reads a file or a folder, stores its texts, and gives the cards with them to the session.
 
-    Until the texts are stored it can be cancelled without any change; then the cards come anyhow.
+    It can be cancelled until the texts are stored; the session gets the cards after that.
 
     Signals:
         changed: it began or ended.
         progressed: how far it has read (done, total).
-        taken: it ended well (an OwnTextsResult).
+        taken: it succeeded (an OwnTextsResult).
         failed: it did not (an AppError).
     """
 

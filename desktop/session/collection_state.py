@@ -29,8 +29,8 @@ Entry = TypeVar("Entry", Holding, Single)
 class StoredState(QObject, Generic[Stored]):
     """A value of the library, as it was read last or is about to be saved.
 
-    A change shows at once and is saved in the background; where that fails, what is saved shows
-    again.
+    A change is shown at once and saved in the background. If that fails, the value that is saved
+    is shown again.
     """
 
     changed = Signal()

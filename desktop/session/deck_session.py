@@ -160,8 +160,8 @@ class DeckSource:
 class OpenDeck:
     """One open deck with its undo stack; `verb` says how it was opened.
 
-    `stored` is the deck as the library has it, None before it was saved there; `where` is by the
-    lists of the library as last read.
+    `stored` is the deck as the library has it, None before it was saved there. `where` is its
+    place in the library when the library was last read.
     """
 
     def __init__(self, source: DeckSource, verb: str, parent: QObject) -> None:
@@ -452,9 +452,7 @@ class DeckSession(QObject):
         if deck is not None and after != deck.state and self.may_edit():
             self.push_state(deck, after, words, subject)
 
-    def push_state(
-        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
-    ) -> None:
+    def push_state(self, deck: OpenDeck, after: DeckState, words: str, subject: str = "") -> None:
         """Change the state of an open deck as a step, even if it is read-only."""
         if self.cards is None:
             return

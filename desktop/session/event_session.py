@@ -75,9 +75,9 @@ class _Written:
         self.event = event
 
     def write(self, write: Write, seen: int, library: Library) -> str:
-        """Write; once more where another window has changed the event.
+        """Write the operations of an event; try again if another window has changed it.
 
-        `seen` is how many of `replaced` there were when the event was last shown.
+        `seen` is the number of `replaced` states when the event was last shown.
         """
         if len(self.replaced) == seen:
             try:
@@ -99,14 +99,14 @@ class EventSession(QObject):
     """Does operations on the event on screen: each is written first, then shown.
 
     Operations are checked and written in the background, in the order in which they were
-    wanted, each on the state that the ones before it led to. What could not be done or written
-    changes nothing on screen. What another window or program does is noticed and shown; an
-    operation that was wanted before that is done all the same where it is about something else.
+    wanted, each on the state that the ones before it led to. An operation that fails changes
+    nothing on screen. Changes by another window or program are noticed and shown. An operation
+    that was wanted before such a change is done all the same if it is about something else.
 
     Signals:
         events_changed: the list of events was read; `events` and `binned` are new.
         opened: an event is to be shown from its beginning, or none.
-        changed: the event on screen is another state of itself.
+        changed: the state of the event on screen changed.
         done: something was done here (its words, those of the last operation).
         remarked: what was done departs from the regulations, or leaves something to do (a text).
         library_changed: the library has changed since the last look.

@@ -77,7 +77,7 @@ def heading(text: str, note: object = "") -> DeckLine:
 
 
 def card_line(
-    card: Card, before: str = "", pool: CardPool | None = None, mark: Glyph | None = None
+    card: Card, before: str, pool: CardPool | None = None, mark: Glyph | None = None
 ) -> DeckLine:
     """Return the line of a card; its pack is named where others of the pool have its name."""
     several = pool is not None and len(pool.printings(card)) > 1

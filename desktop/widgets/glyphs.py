@@ -139,7 +139,7 @@ class GlyphLabel(QWidget):
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
-def verdict_words(errors: int, warnings: int, notes: int = 0) -> str:
+def verdict_words(errors: int, warnings: int, notes: int) -> str:
     """Return a verdict in words: "3 problems, 1 warning", "Legal, 2 notes"."""
     counts = [(errors, "problem"), (warnings, "warning"), (0 if errors else notes, "note")]
     parts = [count_of(number, noun) for number, noun in counts if number]

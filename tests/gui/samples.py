@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
@@ -115,6 +116,13 @@ def shown_dialog(qtbot: QtBot, kind: type[Dialog]) -> Dialog:
 
     qtbot.waitUntil(lambda: bool(shown()))
     return shown()[-1]
+
+
+def choose_file(qtbot: QtBot, path: Path) -> None:
+    """Write a name into the dialog that asks for a file, and accept it."""
+    dialog = shown_dialog(qtbot, QFileDialog)
+    dialog.selectFile(str(path))
+    dialog.accept()
 
 
 def show(dialog: Dialog, qtbot: QtBot) -> Dialog:

@@ -35,13 +35,15 @@ def paper_pdf(
 ) -> bytes:
     """Return a paper as PDF."""
     from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
+    from desktop.pdf.paper_painter import usual_paper  # noqa: PLC0415 - when asked for
 
     progress(0, 1)
-    return event_papers_pdf([make(state)])
+    return event_papers_pdf([make(state)], usual_paper())
 
 
 def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
     """Return the deck sheets of all players as one PDF."""
+    from desktop.pdf.paper_painter import usual_paper  # noqa: PLC0415 - when asked for
     from desktop.pdf.sheet_pdf import sheet_pdf  # noqa: PLC0415 - when asked for
     from events.deck_lists import event_sheets  # noqa: PLC0415 - when asked for
 
@@ -49,7 +51,7 @@ def sheets_pdf(pools: Pools, state: EventState, progress: Progress) -> bytes:
     sheets = event_sheets(state, pools)
     if not sheets:
         raise AppError("Nobody has handed in a deck list.")
-    return sheet_pdf(sheets)
+    return sheet_pdf(sheets, usual_paper())
 
 
 class EventPrinting(QObject):

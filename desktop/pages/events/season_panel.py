@@ -173,8 +173,10 @@ class SeasonPanel(QWidget):
 
     def _save_pdf(self) -> None:
         from desktop.pdf.event_papers import event_papers_pdf  # noqa: PLC0415 - when asked for
+        from desktop.pdf.paper_painter import usual_paper  # noqa: PLC0415 - when asked for
 
-        self._save("PDF (*.pdf)", ".pdf", event_papers_pdf([table.season_paper(self.season)]))
+        paper = event_papers_pdf([table.season_paper(self.season)], usual_paper())
+        self._save("PDF (*.pdf)", ".pdf", paper)
 
     def _save(self, kinds: str, ending: str, data: bytes) -> None:
         chosen, _ = QFileDialog.getSaveFileName(self, "Save the season", f"Season{ending}", kinds)

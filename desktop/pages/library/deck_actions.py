@@ -79,7 +79,7 @@ class DeckActions(QObject):
     """The actions by name; those on decks are enabled by the number of selected decks.
 
     `bar` are the icons above the table; `more` is the menu of all other actions on decks.
-    `on_several` are those on decks that more than one can be selected for.
+    `on_several` are the actions that several selected decks can have.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -105,9 +105,7 @@ class DeckActions(QObject):
         """Return some of the actions."""
         return [self._actions[name] for name in names]
 
-    def update_state(
-        self, *, selected: int, ready: bool, shown: bool = True, binned: int | None = None
-    ) -> None:
+    def update_state(self, *, selected: int, ready: bool, shown: bool, binned: int | None) -> None:
         """Enable and show what can be done now.
 
         `selected` is how many decks are selected, `binned` how many are in the bin, None while the

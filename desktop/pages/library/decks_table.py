@@ -312,7 +312,7 @@ _WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryColumn(Column[LibraryDeckRow]):
-    """A column that is hidden where it is not `needed`, or `spare` and the window is not large."""
+    """A column that is shown if it is `needed`; a `spare` one only in a large window."""
 
     needed: Callable[[Sequence[LibraryDeckRow]], bool] = lambda rows: True
     spare: bool = False

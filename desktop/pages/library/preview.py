@@ -78,11 +78,10 @@ class DeckPreview(QWidget):
         self.facts.setText(facts)
         self.pill.show_words(words, sign)
 
-    def show_deck(self, deck: Deck, lines: Iterable[DeckLine] | None = None) -> None:
-        """Show a deck's costs, and these lines, or its plots and characters."""
+    def show_deck(self, deck: Deck, lines: Iterable[DeckLine]) -> None:
+        """Show a deck's costs, and these lines."""
         self.curve.show_deck(deck)
-        usual = [*plot_lines(deck.slots), *character_lines(deck)]
-        self.lines.show_lines(usual if lines is None else lines)
+        self.lines.show_lines(lines)
         self.curve.setVisible(bool(self.curve.counts))
 
     def clear(self, lines: Iterable[DeckLine] = ()) -> None:
@@ -92,10 +91,7 @@ class DeckPreview(QWidget):
 
 
 class LibraryPreview(QWidget):
-    """The preview of the selected deck, or what can be done with several.
-
-    `deck` is the one on screen, None while there is none.
-    """
+    """The preview of the selected deck, or what can be done with several."""
 
     def __init__(
         self,
@@ -107,7 +103,6 @@ class LibraryPreview(QWidget):
         super().__init__(parent)
         self._library_worker = library_worker
         self._wanted: tuple[str, int] | None = None
-        self.deck: Deck | None = None
         self.one = DeckPreview(open_deck, self)
         self.several = QWidget(self)
         self._heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
@@ -124,7 +119,7 @@ class LibraryPreview(QWidget):
         self.several.setVisible(len(rows) > 1)
         self._heading.setText(f"{deck_count(len(rows))} selected")
         if len(rows) != 1 or cards is None:
-            self._wanted = self.deck = None
+            self._wanted = None
             return
         (shown,) = rows
         deck, verdict = shown.deck, shown.verdict
@@ -158,7 +153,7 @@ class LibraryPreview(QWidget):
         self._library_worker.ask(read, on_read, on_failed, self)
 
     def _show(self, opened: LibraryDeck, games: tuple[PlayedGame, ...]) -> None:
-        deck = self.deck = opened.deck
+        deck = opened.deck
         notes = [heading("Notes"), DeckLine(text=deck.notes)] if deck.notes else []
         lines = [*plot_lines(deck.slots), *character_lines(deck), *game_lines(games), *notes]
         self.one.show_deck(deck, lines)

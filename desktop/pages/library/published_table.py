@@ -37,10 +37,10 @@ JUDGED_FIRST = 500
 
 @dataclass(frozen=True, slots=True)
 class PublishedWanted:
-    """What is looked for; no filters where a card was named that is unknown.
+    """What is looked for; `filters` is None if the search names an unknown card.
 
-    `months` is how far back; with `like` the decks are compared with this deck. Unless `whole`,
-    only the first decks are judged under a list.
+    `months` is the age that decks may have, 0 for any. They are compared with the deck `like`.
+    Unless `whole`, only the first decks are judged under a list.
     """
 
     corpus: Corpus
@@ -268,7 +268,7 @@ class PublishedTable(SortedDecksTable[PublishedRow]):
         model.modelReset.connect(self.selection_changed)
 
     def show_found(self, found: PublishedFound) -> None:
-        """Show the decks that were found; with a deck to compare with the most alike first."""
+        """Show the decks that were found, the most alike first if they are compared with one."""
         model, alike = self._decks, found.wanted.like is not None
         column = ALIKE if alike else PUBLISHED
         if bool(self.unused) is alike:

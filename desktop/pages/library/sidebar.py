@@ -90,7 +90,7 @@ ALL_DECKS = SidebarEntry(SidebarKind.ALL, "All decks")
 PUBLISHED = SidebarEntry(SidebarKind.PUBLISHED, "Published")
 
 
-def sidebar_entries(contents: LibraryContents, published: int | None = None) -> list[SidebarEntry]:
+def sidebar_entries(contents: LibraryContents, published: int | None) -> list[SidebarEntry]:
     """Return the entries of a library in the order of the list, and how many are `published`."""
     kinds, tagged = SidebarKind, Counter(tag for deck in contents.decks for tag in deck.tags)
     folders = [

@@ -8,12 +8,17 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QSpinBox, QWidget
 
 from carddb.local_names import name_order
 from carddb.pool import CardPool
 from core.worker_processes import usual_count
-from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext, write_and_report
+from desktop.dialogs.simple_dialogs import (
+    ClosableDialog,
+    DialogContext,
+    ask_for_file,
+    write_and_report,
+)
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState
 from desktop.session.deck_session import NAMELESS
 from desktop.session.loaded_cards import LoadedCards
@@ -298,12 +303,8 @@ class StudyDialog(ClosableDialog):
         self.table.setFocus()
 
     def _on_save_clicked(self) -> None:
-        folder = Path(self._context.folder) / "study.csv"
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save the table", str(folder), "Table (*.csv)"
-        )
-        if chosen:
-            self.save_to(Path(chosen))
+        folder, kind = self._context.folder, "Table (*.csv)"
+        ask_for_file("Save the table", folder, "study.csv", self.save_to, self, kind)
 
     def save_to(self, path: Path) -> None:
         report = self._query.answer

@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QPushButton,
     QStackedWidget,
     QWidget,
@@ -239,11 +238,11 @@ class RulesPage(QWidget):
         return f"in force on {day}" if day else f"as of {self._today()}"
 
     def _choose_file(self, make_paper: Callable[[], RulePaper]) -> None:
-        paper = make_paper()
-        name = file_name(paper.title, ".pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self, paper.title, name, "PDF (*.pdf)")
-        if chosen:
-            self.write_pdf(Path(chosen), paper)
+        from desktop.dialogs.simple_dialogs import ask_for_file  # noqa: PLC0415 - when asked for
+
+        paper, folder = make_paper(), self._settings.last_folder
+        save, name = partial(self.write_pdf, paper=paper), file_name(paper.title, ".pdf")
+        ask_for_file(paper.title, folder, name, save, self)
 
     def write_pdf(self, file: Path, paper: RulePaper) -> None:
         """Write a paper as PDF in a worker, if it has rules and no other paper is being written."""
@@ -251,10 +250,12 @@ class RulesPage(QWidget):
             return
 
         def write(progress: Progress) -> str:
+            from desktop.pdf.paper_painter import usual_paper  # noqa: PLC0415 - when asked for
             from desktop.pdf.rule_pages import rules_pdf  # noqa: PLC0415 - when asked for
 
             progress(0, 1)
-            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name)
+            size = usual_paper()
+            pdf = rules_pdf(paper.sheets, paper.title, paper.day, self.card_name, size)
             write_file(file, pdf, waits=False)
             return file.name
 

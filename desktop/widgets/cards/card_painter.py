@@ -193,11 +193,11 @@ def paint_marked(painter: QPainter, card: QRectF, colour: QColor) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """How a card lies, and how much of it is seen, from its left upper corner.
+    """How a card on the table looks; `seen` is the part at its top left that is not covered.
 
-    `face` is how its face is painted. `strip`: the one line that shows below the card it is
-    attached to. `below`: the number of copies under it. `marked`: the card is selected. `lit`: it
-    is a target of what is dragged. `hovered`: it is under the mouse.
+    `strip`: only the line is seen that shows below the card it is attached to. `below`: the number
+    of copies under it. `marked`: it is selected. `lit`: what is dragged may be dropped on it.
+    `hovered`: it is under the mouse.
     """
 
     face: FaceLook
@@ -225,7 +225,7 @@ class CardPainter:
         widget: QWidget,
         card: Card,
         look: CardLook,
-        picture: QImage | None = None,
+        picture: QImage | None,
     ) -> None:
         self._painter, self._widget, self._card, self._look = painter, widget, card, look
         self._picture = None if look.face.down else picture

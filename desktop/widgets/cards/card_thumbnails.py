@@ -35,10 +35,9 @@ _ARGB = QImage.Format.Format_ARGB32_Premultiplied
 class Look:
     """How thumbnails are shown: their width in pixels of the screen, and how a card looks.
 
-    `ratio`: how many of these pixels a device-independent one has, in which cards are drawn.
-    `pictures`: a card's picture is shown where it is on the disk, instead of a drawing. `drawn`:
-    other cards are drawn, instead of having an empty image. `lying`: cards on their side are as
-    large as the others, and wider.
+    `ratio` is the number of these pixels in a device-independent one. `pictures`: a picture that
+    is on the disk is shown. `drawn`: cards without a picture are drawn; otherwise their image is
+    empty. `lying`: plots lie on their side, as large as the other cards, and wider.
     """
 
     width: int
@@ -63,11 +62,11 @@ class ThumbnailRequest:
 
 
 class CardThumbnails(QObject):
-    """Has thumbnails made of the cards in view, the most urgent first.
+    """Makes thumbnails of the cards in view in workers, the most urgent first.
 
-    What is no longer wanted when its turn comes is not made. In memory are the last that were
-    wanted, up to `most_bytes`, and all that are wanted now. Pictures are shown where `pictures`
-    prefers them, and fetched for the cards in view.
+    A thumbnail that is no longer wanted when its turn comes is not made. The memory holds those
+    that are wanted now, and those that were wanted last, up to `most_bytes`. Pictures are shown if
+    `pictures` prefers them, and fetched for the cards in view.
     """
 
     ready = Signal(str)  # the thumbnail of a card, by its code

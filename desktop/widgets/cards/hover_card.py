@@ -143,11 +143,11 @@ class HoverTarget:
 
 
 class HoverCard(QObject):
-    """Shows a card beside what the mouse rests on, or the keyboard: a row of a list, or a widget.
+    """Shows a card beside the row or widget that the mouse rests on or the keyboard has reached.
 
-    It watches lists for their cards (`Role.CARD`); by the keyboard only what `is_in_view` says is
-    not shown elsewhere in the window. A tool tip of the list is shown below the card instead. For
-    other widgets `show_beside` is called. Nothing is shown unless `is_wanted`.
+    It finds the cards of the lists that it watches (`Role.CARD`); other widgets call
+    `show_beside`. The keyboard shows a card only if `is_in_view` does not find it elsewhere in the
+    window. The tool tip of a list is shown below the card. Nothing is shown unless `is_wanted`.
     """
 
     def __init__(
@@ -300,7 +300,8 @@ def watch_cards(view: QAbstractItemView) -> HoverCard | None:
 class Place:
     """Where a window is placed, in pixels of the desktop.
 
-    It is on the screen, near a point and nowhere over the row. `held` is how wide a card is there.
+    It is on the screen, near a point, and not over the row. `held` is the width of the card that
+    the row shows already, 0 if it shows none.
     """
 
     row: QRect

@@ -78,13 +78,12 @@ _THREE = ((41, 29), (79, 29), (60, 70))
 
 @dataclass(frozen=True, slots=True)
 class FaceLook:
-    """How a card is shown: to read, unless `text` gives way to the field, as on the table.
+    """How a card is shown: with its `text` to read it, or with a larger field, as on the table.
 
-    `piled`: other cards of a pile cover all but its head, which has the `count` of copies if there
-    are several. `seen`: how many pixels of its width are not covered, 0 for all. `pale`: nothing
-    can be done with it now; a card that is `down` (face down) is pale, too. A `knelt` one bears an
-    arrow. `words` are below the field instead of traits, in a band of the accent if they are a
-    `plan`.
+    `piled`: other cards of a pile cover all but its head, which shows the `count` of copies if
+    there are several. `seen`: how many pixels of its width are not covered, 0 for all. `pale`:
+    nothing can be done with it now; a card that is face `down` is pale, too. `knelt`: it has an
+    arrow. The `words` replace the traits below the field, in a band of the accent for a `plan`.
     """
 
     text: bool = True

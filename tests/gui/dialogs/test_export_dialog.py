@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
@@ -39,7 +39,7 @@ from desktop.shell.main_window import DECKS
 from desktop.widgets.copy_as_menu import QR_CODE, CopyAsMenu
 from library.deck_values import LibraryDeck
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
-from tests.gui.samples import TODAY, deck_of, open_sample, show, shown_dialog
+from tests.gui.samples import TODAY, choose_file, deck_of, open_sample, show, shown_dialog
 from tests.gui.shared_window import open_library
 
 Sample = Callable[[str], Deck]
@@ -83,8 +83,9 @@ def test_a_format_of_one_deck_is_saved_into_a_folder(
 
 
 def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    export.save.click()
     with qtbot.waitSignal(export.saved) as saved:
-        export.save_to(tmp_path / "all.txt")
+        choose_file(qtbot, tmp_path / "all")
     assert saved.args[0] == [tmp_path / "all.txt"]
     export.apart.setChecked(True)
     qtbot.waitUntil(lambda: export.preview_data is not None)
@@ -176,6 +177,15 @@ def test_the_sheet_is_of_the_day_that_the_deck_states(
         assert dialog.form["day"].date().toString("yyyy-MM-dd") == day
         # A preview that begins after the test would end in the next one.
         qtbot.waitUntil(lambda shown=dialog: shown.preview_data is not None)  # type: ignore[misc]
+
+
+def test_the_sheet_is_on_the_paper_of_the_country(
+    context: DialogContext, sample: Sample, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("en_US"))
+    dialog = show(DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES))], context), qtbot)
+    assert dialog.options().page is PageSize.LETTER
+    qtbot.waitUntil(lambda: dialog.preview_data is not None)
 
 
 def test_a_sheet_with_an_unknown_card_is_not_legal(
@@ -317,8 +327,9 @@ def test_the_dialog_shows_copies_and_saves_the_code(
     dialog = show(ShareDialog(deck), qtbot)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == dialog.text.toPlainText() == code_of(deck)
+    dialog.save.click()
     with qtbot.waitSignal(dialog.saved):
-        dialog.save_to(tmp_path / "code.png")
+        choose_file(qtbot, tmp_path / "code")
     assert QImage(str(tmp_path / "code.png")).width() > 400
 
 

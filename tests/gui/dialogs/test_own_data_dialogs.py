@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.list_draft import EntryKind, Scope
@@ -21,7 +20,7 @@ from desktop.dialogs.list_editor import ListEditor
 from desktop.dialogs.own_data_dialogs import OwnCardsDialog, OwnListsDialog
 from desktop.pages.builder.deck_overlay import overlay_under
 from desktop.widgets.message_bar import toast_of
-from tests.gui.samples import TODAY, present
+from tests.gui.samples import TODAY, choose_file, present
 from tests.unit.cli.test_cards import FAN
 from tests.unit.cli.test_lists import LEAGUE
 from validators.conditions import Requested, conditions_for
@@ -152,15 +151,15 @@ def test_a_list_is_deleted_and_brought_back(
 
 
 def test_an_exported_list_is_a_file_for_others(
-    *, lists: OwnListsDialog, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    lists: OwnListsDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lists.take(write(tmp_path, LEAGUE))
     qtbot.waitUntil(lambda: bool(lists.model.rows))
     (stored,) = lists.model.rows
-    shared = tmp_path / "shared.json"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(shared), ""))
     lists.table.selectRow(0)
     QTest.mouseClick(lists.export, Qt.MouseButton.LeftButton)
+    choose_file(qtbot, tmp_path / "shared")
+    shared = tmp_path / "shared.json"
     assert read_own_list(shared.read_bytes(), lists.cards.pools) == stored
 
 

@@ -11,7 +11,7 @@ import pypdf
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
@@ -31,7 +31,7 @@ from desktop.session.collection_state import CollectionState
 from library.deck_values import LibraryDeck
 from library.owned import Holding
 from tests.gui.pages.library.conftest import WOLVES, PageRobot
-from tests.gui.samples import card_of, open_sample, present, show, shown_dialog
+from tests.gui.samples import card_of, choose_file, open_sample, present, show, shown_dialog
 
 Sample = Callable[[str], Deck]
 
@@ -198,9 +198,7 @@ def test_lists_by_pack_are_saved(
     *, missing: bool, found: str, collection: CollectionDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     collection.print_list(missing=missing)
-    ask = shown_dialog(qtbot, QFileDialog)
-    ask.selectFile(str(tmp_path / "list.pdf"))
-    ask.accept()
+    choose_file(qtbot, tmp_path / "list.pdf")
     qtbot.waitUntil(lambda: "list.pdf" in collection.total.text())
     pages = pypdf.PdfReader(tmp_path / "list.pdf").pages
     assert any(found in page.extract_text() for page in pages)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
+import pypdf
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QLocale, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
@@ -459,11 +461,14 @@ def test_one_button_leads_through_an_event() -> None:
 
 
 @pytest.mark.parametrize("name", PAPERS)
-def test_every_paper_of_the_menu_is_a_pdf(qapp: object, name: str) -> None:
+def test_every_paper_of_the_menu_is_a_pdf_on_the_paper_of_the_country(
+    qapp: object, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("en_US"))
     make = PAPERS[name][1]
     state = played_event(12, 3, 4).state
     pdf = paper_pdf(lambda state: make(state, None, {}), state, lambda *_: None)
-    assert pdf.startswith(b"%PDF")
+    assert pypdf.PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width == 612  # US Letter
 
 
 def session_of(tasks: TaskRunner, version: str = "") -> EventSession:

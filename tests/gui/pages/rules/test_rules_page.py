@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -133,7 +133,7 @@ def look_at_the_card(app: Application, page: RulesPage, qtbot: QtBot) -> None:
 
 
 def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
-    app: Application, qtbot: QtBot, tmp_path: Path
+    app: Application, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.window.open_rule("regulation.bye")
     page = present(app.window.rules)
@@ -177,10 +177,12 @@ def test_the_page_opens_at_a_rule_and_leads_through_round_and_changes(
     qtbot.waitUntil(lambda: not page.found.pending)
     assert all(each.is_for(Edition.FIRST) for each in page.list.entries)
     assert app.settings.rule_filters == wanted.text
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("en_US"))
     file = tmp_path / "pocket.pdf"
     with qtbot.waitSignal(page.said):
         page.write_pdf(file, page.pocket_paper())
-    assert len(pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages) == 4
+    pages = pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages
+    assert [each.mediabox.width for each in pages] == [612] * 4  # US Letter
     qtbot.waitUntil(page.print.isEnabled)
 
 
