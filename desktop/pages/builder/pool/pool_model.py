@@ -184,7 +184,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
             self.scope = scope
             self._looked_at = {row.card.code: row for row in self._all if scope.holds(row.card)}
         looked_at = self._looked_at.items()
-        rows = [row for code, row in looked_at if codes is None or code in codes]
+        rows: Sequence[PoolRow] = [row for code, row in looked_at if codes is None or code in codes]
         if self._rank is not None and self._sorted_by == _BY_NAME:
             rank = self._rank
             rows = self._in_groups(sorted(rows, key=lambda row: rank(row.card)))
