@@ -309,8 +309,8 @@ def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> b
     """
     if way is Way.SHADOW:
         return True
-    faceup = [each for each, other, _ in taken if other is not Way.SHADOW]
     if card.keyword("limited"):
+        faceup = [each for each, other, _ in taken if other is not Way.SHADOW]
         count = sum(each.keyword("limited") is not None for each in faceup)
         if count >= rules.limited:
             return False
@@ -348,7 +348,7 @@ class _SetupSearch:
 
     def __init__(self, cards: Sequence[Card], rules: SetupRules, order: Order) -> None:
         self._rules = rules
-        self._in_order = itemgetter(*(list(Criterion).index(each) for each in order))
+        self._in_order = itemgetter(*(DEFAULT_ORDER.index(each) for each in order))
         candidates = [(card, _useful_ways(card, cards, rules)) for card in cards]
         self._cards = [(card, its_ways) for card, its_ways in candidates if its_ways]
         self._most = self._potential()
@@ -359,18 +359,20 @@ class _SetupSearch:
         self.best: tuple[Taken, ...] = ()
         self.hosts: dict[int, Card] = {}
 
-    def _potential(self) -> list[tuple[tuple[int, ...], int, int, int]]:
-        """Return the most that the cards from each place on can add, by the gold left."""
-        most = [((0,) * (self._rules.gold + 1), 0, 0, 0)]
+    def _potential(self) -> list[tuple[list[int], int, int, int]]:
+        """Return the most that the cards from each place on can add.
+
+        Instead of a number of cards it has the gold that one, two and more of them cost at least.
+        """
+        most: list[tuple[list[int], int, int, int]] = [([], 0, 0, 0)]
         least: list[int] = []
         for card, its_ways in reversed(self._cards):
             _, gold, characters, strength = most[-1]
             least = sorted([*least, min(cost for _, cost in its_ways)])
-            sums = list(accumulate(least))
             person = card.type is CardType.CHARACTER
             most.append(
                 (
-                    tuple(bisect(sums, left) for left in range(self._rules.gold + 1)),
+                    list(accumulate(least)),
                     gold + max(cost for _, cost in its_ways),
                     characters + person,
                     strength + (strength_of(card) if person else 0),
@@ -405,10 +407,10 @@ class _SetupSearch:
         self._taken_ways.pop()
 
     def _is_hopeless(self, place: int, value: tuple[int, int, int, int]) -> bool:
-        most_cards, gold, characters, strength = self._most[place]
+        least, gold, characters, strength = self._most[place]
         left = self._rules.gold - value[1]
         bound = (
-            value[0] + most_cards[left],
+            value[0] + bisect(least, left),
             value[1] + min(gold, left),
             value[2] + characters,
             value[3] + strength,
@@ -431,6 +433,6 @@ def _useful_ways(
     card: Card, cards: Sequence[Card], rules: SetupRules
 ) -> tuple[tuple[Way, int], ...]:
     """Return the ways of a card in its hand; a duplicate needs another copy."""
-    copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
-    alone = len(copies) < 2
+    there = (*cards, *rules.in_play)
+    alone = card.unique and sum(each.unique and each.name == card.name for each in there) < 2
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))

@@ -125,7 +125,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         super().__init__(parent, headings=COLUMNS)
         self._by_name: tuple[PoolRow, ...] = ()
         self._all: Sequence[PoolRow] = ()
-        self._looked_at: Sequence[PoolRow] = ()
+        self._looked_at: dict[str, PoolRow] = {}
         self.scope = EVERYTHING
         self.by_title, self.by_type, self.found = False, False, 0
         self.plots_alone = False
@@ -182,10 +182,9 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._codes = codes
         if scope != self.scope:
             self.scope = scope
-            self._looked_at = [row for row in self._all if scope.holds(row.card)]
-        rows = self._looked_at
-        if codes is not None:
-            rows = [row for row in rows if row.card.code in codes]
+            self._looked_at = {row.card.code: row for row in self._all if scope.holds(row.card)}
+        looked_at = self._looked_at.items()
+        rows: Sequence[PoolRow] = [row for code, row in looked_at if codes is None or code in codes]
         if self._rank is not None and self._sorted_by == _BY_NAME:
             rank = self._rank
             rows = self._in_groups(sorted(rows, key=lambda row: rank(row.card)))
@@ -306,7 +305,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         if column != TYPE:
             rows = self._in_groups(rows)
         self._all, scope = rows, self.scope
-        self._looked_at = [row for row in rows if scope.holds(row.card)]
+        self._looked_at = {row.card.code: row for row in rows if scope.holds(row.card)}
         self.show_only(self._codes, scope, self._rank)
 
     def _in_groups(self, rows: Sequence[PoolRow]) -> Sequence[PoolRow]:
