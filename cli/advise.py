@@ -11,7 +11,7 @@ from rich.text import Text
 
 from carddb.card import Card
 from cli import hand_options, options
-from cli.open_library import open_library
+from cli.open_library import owned_copies
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
@@ -161,10 +161,7 @@ def _kept(deck: hand_options.PreparedDeck, keep: str) -> frozenset[str]:
 
 
 def _owned(session: Session, deck: hand_options.PreparedDeck) -> Mapping[str, int]:
-    from library.owned import copies_owned  # noqa: PLC0415 - as in open_library
-
-    with open_library(session) as library:
-        owned = copies_owned(library.collection.owned(), session.pools[deck.deck.edition])
+    owned = owned_copies(session, deck.deck.edition)
     if not owned:
         raise AppError(
             "The collection of the library is empty.",

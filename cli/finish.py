@@ -9,7 +9,7 @@ import typer
 
 from carddb.terms import Edition
 from cli.hand_options import one_deck
-from cli.open_library import open_library
+from cli.open_library import owned_copies
 from cli.options import AsJson, DeckPath, ListCode
 from cli.published import load_corpus, rounded
 from cli.session import Session
@@ -109,7 +109,7 @@ def finish_command(
         raise refused
     corpus = load_corpus(session)
     options = FinishOptions(
-        owned=_owned(session) if own else None,
+        owned=owned_copies(session, Edition.SECOND) if own else None,
         excluded=tuple(exclude or ()),
         neighbors=neighbors,
         seconds=seconds,
@@ -161,13 +161,6 @@ def _show(found: FinishedDeck, side: EditionConditions) -> None:
 def _warn_of_few(neighbors: int) -> None:
     if few := few_words(neighbors, "tell"):
         print_message(few)
-
-
-def _owned(session: Session) -> dict[str, int]:
-    from library.owned import copies_owned  # noqa: PLC0415 - as in open_library
-
-    with open_library(session) as library:
-        return dict(copies_owned(library.collection.owned(), session.pools[Edition.SECOND]))
 
 
 def _side(session: Session, deck: Deck, list_code: str) -> EditionConditions:

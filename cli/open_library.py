@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from carddb.spelling import fold
+from carddb.terms import Edition
 from cli.session import Session
 from cli.terminal import print_message
 from core.errors import AppError
@@ -29,6 +30,14 @@ def open_library(session: Session) -> Iterator[Library]:
         if library.note:
             print_message(library.note)
         yield library
+
+
+def owned_copies(session: Session, edition: Edition) -> Mapping[str, int]:
+    """Return how many copies of each card the collection has, by the code of its first printing."""
+    from library.owned import copies_owned  # noqa: PLC0415 - as above
+
+    with open_library(session) as library:
+        return copies_owned(library.collection.owned(), session.pools[edition])
 
 
 _MOST_NAMED = 8

@@ -30,9 +30,9 @@ from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths, impossib
 CHUNK = 1 << 18  # pairs that are solved at once; their keys take two megabytes
 MOST_UNTABLED = 5_000  # the most untabled hands: the reference solves them one by one
 
-# Additions that take about a second on one core, and the additional cost of a hand.
+# Additions that take about a second on one core, and the fixed cost of a hand in additions.
 MOST_WORK = 1_000_000_000
-BESIDE = 25
+HAND_WORK = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def work(kernel: SetupKernel) -> int:
     """Return about how many additions an enumeration takes."""
     gold = kernel.opening.rules.gold + 1
     return sum(
-        len(left) * (end - first) * (len(block.configurations) * gold + BESIDE)
+        len(left) * (end - first) * (len(block.configurations) * gold + HAND_WORK)
         for block, left, first, end in _sizes(kernel)
     )
 

@@ -81,9 +81,9 @@ def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
     return [_with_interval(each, places, signed=signed) for each in estimates]
 
 
-def number_with_noun(number: int, one: str, several: str = "") -> str:
+def number_with_noun(number: int, noun: str) -> str:
     """Return a number with its noun: "1 hand", "200,000 hands"."""
-    return f"{number:,} {one if number == 1 else several or one + 's'}"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _places(estimate: Estimate) -> int:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import Future
+from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from core.download import is_loopback
 from core.errors import AppError, NetworkError
-from study.workers import BatchFuture, BatchWork, DeckBatch
+from study.workers import CLUSTER_ENDED, BatchFuture, BatchWork, DeckBatch
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -45,6 +46,9 @@ class ClusterWorkers:
             self._client.close()
             raise
         self._executor = self._client.get_executor()
+        from distributed.client import ClosedClientError  # noqa: PLC0415 - as in _connected
+
+        self._closed_error: type[Exception] = ClosedClientError
 
     def _threads(self) -> int:
         """Return the threads of all workers; AppError if one of them may not be used."""
@@ -59,8 +63,11 @@ class ClusterWorkers:
         return sum(threads.values())
 
     def submit(self, work: BatchWork, batch: DeckBatch) -> BatchFuture:
-        """Submit a batch."""
-        future: BatchFuture = self._executor.submit(work, batch)
+        """Submit a batch; NetworkError if the cluster has ended."""
+        try:
+            future: BatchFuture = self._executor.submit(work, batch)
+        except self._closed_error:
+            raise NetworkError(*CLUSTER_ENDED) from None
         return future
 
     def renew(self) -> None:
@@ -68,7 +75,8 @@ class ClusterWorkers:
 
     def stop(self) -> None:
         """Leave the cluster; workers still finish the batches that they have begun."""
-        self._executor.shutdown(wait=False)
+        with suppress(self._closed_error):
+            self._executor.shutdown(wait=False)
         self._client.close()
 
 

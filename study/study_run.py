@@ -14,7 +14,15 @@ from core.progress import Progress
 from study.answer_store import AnswerStore
 from study.deck_answers import DeckAnswer, StudyQuestion
 from study.study_cards import CardsSource, StudyDeck
-from study.workers import BatchAnswer, BatchFuture, BatchWork, DeckBatch, Workers, answer_batch
+from study.workers import (
+    CLUSTER_ENDED,
+    BatchAnswer,
+    BatchFuture,
+    BatchWork,
+    DeckBatch,
+    Workers,
+    answer_batch,
+)
 
 # How long a batch should take (seconds), and how many decks it has at most.
 BATCH_SECONDS, MOST_DECKS = 2.0, 2000
@@ -160,9 +168,7 @@ class StudyRun:
         except AppError:
             raise
         except CancelledError:
-            raise NetworkError(
-                "The cluster no longer answers.", "The answers so far are kept: ask again."
-            ) from None
+            raise NetworkError(*CLUSTER_ENDED) from None
         except Exception as error:  # a dead worker: each kind of pool raises its own error
             del self._running[future]
             self._lose(digests)

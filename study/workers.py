@@ -57,6 +57,9 @@ def _answered(question: StudyQuestion, text: str, cards: StudyCards) -> BatchAns
     return BatchAnswer(answer, perf_counter() - began, failure)
 
 
+# What a user reads if a cluster ends during a study, and what to do.
+CLUSTER_ENDED = ("The cluster no longer answers.", "The answers so far are kept: ask again.")
+
 BatchWork = Callable[[DeckBatch], tuple[BatchAnswer, ...]]
 BatchFuture = Future[tuple[BatchAnswer, ...]]
 

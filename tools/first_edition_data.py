@@ -144,8 +144,8 @@ _DOUBTFUL = {
 }
 
 
-def card_of_facts(raw: object, doubts: Sequence[str] = ()) -> Card:
-    """Return the card of an object in the facts file; `doubts` are those of `doubt_about`.
+def card_of_facts(raw: object) -> Card:
+    """Return the card of an object in the facts file.
 
     A shadow card's cost is its printed cost, two more than the number behind the "s" (RR,
     Shadows). Raises CardDataError for every field that is missing or not understood.
@@ -181,7 +181,6 @@ def card_of_facts(raw: object, doubts: Sequence[str] = ()) -> Card:
         host=_host(fields) if card_type is CardType.ATTACHMENT else None,
         reprint_of=fields.text("reprint_of", "") or None,
         errata=(_ERRATUM,) if fields.flag("errata") else (),
-        doubts=tuple(doubts),
     )
 
 

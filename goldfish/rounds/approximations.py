@@ -33,7 +33,9 @@ ANY = "any"
 GIVEN: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("02034", "17134", "04030", "04034", "04044", "04052"), ("King",)),
     **dict.fromkeys(("04062", "04079", "08108"), ("King",)),
-    **dict.fromkeys(("23002", "23006", "24027", "25056", "26012", "26058"), ("Commander",)),
+    **dict.fromkeys(
+        ("23002", "23006", "24027", "25056", "26012", "26058", "21022"), ("Commander",)
+    ),
     **dict.fromkeys(("09020", "26034"), ("Queen",)),
     **dict.fromkeys(("02058", "26013"), ("Knight",)),
     **dict.fromkeys(("08062", "13102", "22018"), ("Old Gods",)),
@@ -49,14 +51,12 @@ GIVEN: dict[str, tuple[str, ...]] = {
     "20013": ("House Clegane",),
     "12022": ("Captain",),
     "13114": ("Mercenary",),
-    "05043": ("Small Council",),
-    "00030": ("Small Council",),
+    **dict.fromkeys(("05043", "00030"), ("Small Council",)),
     "26052": ("House Bolton",),
     "13098": ("Kingsguard",),
     "04068": ("R'hllor",),
     "02112": ("Drowned God",),
     "11001": ("Bear", "Cat", "Eagle", "Wolf"),
-    "21022": ("Commander",),
     "21028": ("Lord",),
     "03010": ("Summer", "Winter"),
 }

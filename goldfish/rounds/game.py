@@ -211,7 +211,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
         if fits and _is_cheap(state, source, less) and source in actions(state):
             state = act(state, source, ActionChoice(discarding=idle(state, source.effect)))
     charge = current_cost(state, card, price)
-    return state if charge and charge.total <= spendable(state, card) else None
+    return state if charge and charge.total <= spendable(state) else None
 
 
 def _is_cheap(state: GameState, source: EffectSource, less: int) -> bool:

@@ -154,8 +154,8 @@ def _reductions(state: GameState, card: Card, price: Price) -> Iterator[EffectSo
     yield from (s for s in state.ready if concerns(s.effect, card, price, state))
 
 
-def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
-    """Return the cards in play whose gold may pay for this card now."""
+def purses(state: GameState) -> tuple[CardInPlay, ...]:
+    """Return the cards in play whose gold may pay for cards now."""
     marshaling = state.phase is RoundPhase.MARSHALING
     rocks = [ROCKS[e.card.code] for e in state.in_play if e.card.code in ROCKS and not e.kneeling]
     open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
@@ -169,9 +169,9 @@ def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
     )
 
 
-def spendable(state: GameState, card: Card) -> int:
-    """Return the gold that may pay for a card now, including purses."""
-    return state.gold + sum(purse.gold for purse in purses(state, card))
+def spendable(state: GameState) -> int:
+    """Return the gold that may pay for cards now, including purses."""
+    return state.gold + sum(purse.gold for purse in purses(state))
 
 
 def pay(state: GameState, card: Card, price: Price) -> GameState:
@@ -179,11 +179,9 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
     charge = current_cost(state, card, price)
     if charge is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
-    left = charge.total
-    paid = min(left, state.gold)
-    available = purses(state, card)
-    state, left = replace(state, gold=state.gold - paid), left - paid
-    for purse in available:
+    paid = min(charge.total, state.gold)
+    state, left = replace(state, gold=state.gold - paid), charge.total - paid
+    for purse in purses(state):
         taken = min(left, purse.gold)
         state, left = state.put(replace(purse, gold=purse.gold - taken)), left - taken
     if left:
@@ -248,8 +246,8 @@ def why_not(state: GameState, card: Card, price: Price) -> str:
         place, name = (state.shadows, "in shadows")
     if card not in place:
         return f"{card.name} is not {name}."
-    found = _wrong_time(state, card, price) or _shut_out(state, card, price)
-    charge, there = current_cost(state, card, price), spendable(state, card)
+    found = _wrong_time(state, price) or _shut_out(state, card, price)
+    charge, there = current_cost(state, card, price), spendable(state)
     if not found and charge is not None and charge.total > there:
         return f"{card.name} costs {charge.total} gold, and there is {there}."
     return found
@@ -270,7 +268,7 @@ def why_no_duplicate(state: GameState, card: Card) -> str:
     return ""
 
 
-def _wrong_time(state: GameState, card: Card, price: Price) -> str:
+def _wrong_time(state: GameState, price: Price) -> str:
     if price in IN_MARSHALING and state.phase is not RoundPhase.MARSHALING:
         return f"Cards are {WORDS[price]} in the marshaling phase."
     if price is Price.AMBUSH and state.phase is not RoundPhase.CHALLENGES:

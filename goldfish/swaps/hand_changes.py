@@ -18,7 +18,6 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import CardType
-from core.progress import Progress
 from decks.deck import changed_slots, slots_of
 from goldfish.attachments import bears_one, exclude_each_other, is_host, may_bear
 from goldfish.dealer import Deal, Sampling, draws_for
@@ -79,11 +78,11 @@ class SampledOutcomes(OutcomesWithout):
 
 
 def sampled_outcomes(
-    kernel: SetupKernel, levels: HandLevels, sampling: Sampling, progress: Progress | None = None
+    kernel: SetupKernel, levels: HandLevels, sampling: Sampling
 ) -> SampledOutcomes:
     """Return the tables of a deck with a card added, from sampled hands.
 
-    Halved decks are sampled like others. `progress` may raise CancelledError.
+    Halved decks are sampled like others.
     """
     slots, rules = kernel.opening.slots, kernel.opening.rules
     places = np.repeat(np.arange(len(slots)), [count for _, count in slots]).astype(np.uint16)
@@ -91,9 +90,8 @@ def sampled_outcomes(
     classes = np.array([kernel.number.get(card.code, dead) for card, _ in slots], np.uint16)
     marks = np.array([levels.question.mark(card) for card, _ in slots])
     kinds, copies = [], []
-    for words, size in blocks(
-        sampling, draws_for(len(places), rules.hand_size, halved=False), progress
-    ):
+    draws = draws_for(len(places), rules.hand_size, halved=False)
+    for words, size in blocks(sampling, draws, None):
         hands = Deal(places, words, rules.hand_size, halved=False).first[:, :size]
         values = kernel.solve(classes[hands])[0] >> kernel.keys.value_shift
         kinds.append(levels.of_value[values] * 4 + np.bitwise_or.reduce(marks[hands], axis=0))
@@ -280,14 +278,14 @@ class HandChanges:
         self._sampling = sampling
         self._memory = TableMemory(question.mark)
 
-    def rate(self, cards: IncomingCards, progress: Progress | None = None) -> RatedChanges:
+    def rate(self, cards: IncomingCards) -> RatedChanges:
         """Return the changes for some cards to come in, with their gains."""
         first = next(iter(cards))
         changed = changed_opening(self._opening, into=(first,))
         like = LikenessInDeck(changed, self._question.mark, self._criteria).merged()
         standing = like.standing_for
         into = standing[first.code].code
-        found = self._outcomes(like, into, progress)
+        found = self._outcomes(like, into)
         before = found.mean(into, self._opening)
         by_class: dict[str, list[Card]] = defaultdict(list)
         may_go = frozenset[Card]().union(*cards.values())
@@ -313,26 +311,23 @@ class HandChanges:
         base = Estimate(before, before - base_error, before + base_error)
         return RatedChanges(base, _chances(found, into), tuple(rated))
 
-    def _outcomes(self, like: LikeCards, into: str, progress: Progress | None) -> OutcomesWithout:
+    def _outcomes(self, like: LikeCards, into: str) -> OutcomesWithout:
         kernel = None if self._sampling else self._merged(like, into)
         if kernel is None or not is_quick(kernel):
-            return self._sampled(like, kernel, progress)
+            return self._sampled(like, kernel)
         if self._counted is None or not kernel.holds_added:
-            return exact_outcomes(kernel, self._levels(kernel), progress)
+            return exact_outcomes(kernel, self._levels(kernel))
         here, there = self._own.standing_for, like.standing_for
         known_as = {there[code].code: card.code for code, card in here.items()}
-        return self._counted.outcomes_with(kernel, self._levels(kernel), into, known_as, progress)
+        return self._counted.outcomes_with(kernel, self._levels(kernel), into, known_as)
 
-    def _sampled(
-        self, like: LikeCards, merged: MergedKernel | None, progress: Progress | None
-    ) -> OutcomesWithout:
+    def _sampled(self, like: LikeCards, merged: MergedKernel | None) -> OutcomesWithout:
         kernel: SetupKernel = (
             merged
             if merged and not merged.is_merged
             else SetupKernel(like.opening, self._criteria, names_cards=False)
         )
-        sampling = self._sampling or Sampling()
-        return sampled_outcomes(kernel, self._levels(kernel), sampling, progress)
+        return sampled_outcomes(kernel, self._levels(kernel), self._sampling or Sampling())
 
     def _merged(self, like: LikeCards, into: str) -> MergedKernel:
         """Return the kernel for a deck: only for hands with the card `into`, if it can be placed.

@@ -17,7 +17,6 @@ from math import comb
 import numpy as np
 
 from carddb.card import Card
-from core.progress import Progress
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, every_hand
 from goldfish.mulligan import KeepPolicy, PolicyKind
@@ -155,19 +154,15 @@ class OutcomesWithout:
         return 0.0
 
 
-def exact_outcomes(
-    kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
-) -> OutcomesWithout:
-    found = _counted(kernel, levels, progress).deals_without()
+def exact_outcomes(kernel: SetupKernel, levels: HandLevels) -> OutcomesWithout:
+    found = _counted(kernel, levels).deals_without()
     total = _deals_of(kernel.opening)
     return OutcomesWithout(levels, {code: deals / total for code, deals in found.items()})
 
 
-def _counted(
-    kernel: SetupKernel, levels: HandLevels, progress: Progress | None = None
-) -> _CountWithout:
+def _counted(kernel: SetupKernel, levels: HandLevels) -> _CountWithout:
     count = _CountWithout(kernel, levels)
-    for pairs in every_hand(kernel, progress):
+    for pairs in every_hand(kernel):
         count.add(pairs)
     return count
 
@@ -195,19 +190,14 @@ class CountedDeck:
         return mine.shape == levels.shape and np.array_equal(mine.scores, levels.scores)
 
     def outcomes_with(
-        self,
-        kernel: SetupKernel,
-        levels: HandLevels,
-        into: str,
-        known_as: Mapping[str, str],
-        progress: Progress | None = None,
+        self, kernel: SetupKernel, levels: HandLevels, into: str, known_as: Mapping[str, str]
     ) -> OutcomesWithout:
         """Return the tables of this deck and a card; `kernel` has the hands that hold that card.
 
         `into` is its code; `known_as` maps codes there to codes here.
         """
         total = _deals_of(kernel.opening)
-        with_it = _counted(kernel, levels, progress).deals_without()
+        with_it = _counted(kernel, levels).deals_without()
         tables = {code: with_it[code] + self._without[here] for code, here in known_as.items()}
         tables[into] = self._all
         return OutcomesWithout(levels, {code: deals / total for code, deals in tables.items()})

@@ -22,19 +22,8 @@ SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
 ILLEGAL = SAMPLES / "the-old-ways-core.json"
 KEYS = {
-    "path",
-    "name",
-    "edition",
-    "faction",
-    "agendas",
-    "format",
-    "list",
-    "date",
-    "legal",
-    "counts",
-    "problems",
-    "unread",
-    "corrected",
+    *("path", "name", "edition", "faction", "agendas", "format", "list", "date", "legal"),
+    *("counts", "problems", "unread", "corrected"),
 }
 
 

@@ -37,6 +37,7 @@ def fetched(
 ) -> Path:
     """Return a home folder with decklists that were fetched once."""
     home = tmp_path_factory.mktemp("home")
+    make_httpserver.clear()  # it still answers as in the last test of another module
     serve_all(make_httpserver, draw_decklists(second, COUNT))
     server = make_httpserver.url_for("").rstrip("/")
     assert run(["--home", str(home), "published", "sync", "--from", server]) == 0

@@ -46,6 +46,7 @@ def first_sync(
 ) -> tuple[Path, Ran]:
     """Return a home folder that was synced once, and what the command printed."""
     home, out, err = tmp_path_factory.mktemp("synced"), StringIO(), StringIO()
+    make_httpserver.clear()  # it still answers as in the last test of another module
     api = Api(make_httpserver, api_of(pools[Edition.SECOND]))
     with redirect_stdout(out), redirect_stderr(err):
         status = run(["--home", str(home), "sync", "--from", api.url, "--json"])

@@ -242,12 +242,11 @@ def test_casterly_rock_pays_with_the_gold_of_lannisters_while_it_stands(second: 
     state = laid(second, in_play=("17166", "01089", "01141"), hand=("01146",), gold=1)
     for place in (1, 2):
         state = state.put(replace(state.in_play[place], gold=2))
-    robb = second.card("01146")
-    assert spendable(state, robb) == 3
-    assert spendable(state.put(replace(state.in_play[0], kneeling=True)), robb) == 1
-    assert spendable(begin(state, RoundPhase.CHALLENGES), robb) == 1
+    assert spendable(state) == 3
+    assert spendable(state.put(replace(state.in_play[0], kneeling=True))) == 1
+    assert spendable(begin(state, RoundPhase.CHALLENGES)) == 1
     always = laid(second, in_play=("22008",), hand=("01146",), phase=RoundPhase.CHALLENGES)
-    assert spendable(always.put(replace(always.in_play[0], gold=2)), robb) == 2
+    assert spendable(always.put(replace(always.in_play[0], gold=2))) == 2
 
 
 def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> None:
@@ -258,8 +257,8 @@ def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> Non
     assert marshal(state, second.card("01105")).in_play[0].gold == 1
     later = begin(state, RoundPhase.CHALLENGES)
     pool = later.gold
-    assert spendable(state, second.card("06115")) == pool
-    assert spendable(later, second.card("06115")) == pool + 1
+    assert spendable(state) == pool
+    assert spendable(later) == pool + 1
     spy = ambush(later, second.card("06115"))
     assert spy.in_play[0].gold == 2
 

@@ -48,7 +48,7 @@ def raw_card(**fields: Any) -> dict[str, Any]:
 
 
 def test_a_character() -> None:
-    card = card_of_facts(raw_card(influence=1, income=-1, initiative=2), ("a doubt",))
+    card = card_of_facts(raw_card(influence=1, income=-1, initiative=2))
     assert (card.code, card.edition, card.pack, card.position) == (
         "kl_999",
         Edition.FIRST,
@@ -59,7 +59,6 @@ def test_a_character() -> None:
     assert (card.icons, card.naval) == ((Icon.MILITARY, Icon.POWER), (Icon.MILITARY,))
     assert (card.cost, card.strength, card.quantity, card.deck_limit) == (3, 4, 1, 3)
     assert (card.influence, card.income, card.initiative) == (1, -1, 2)
-    assert card.doubts == ("a doubt",)
 
 
 def test_houses_and_the_houses_a_card_is_limited_to() -> None:
