@@ -317,7 +317,7 @@ class BuilderPage(QWidget):
             self.tabs.addTab(panel, title)
             self.strip.add(panel, glyph, title)
         # In the order of their keys, Alt+1 and so on.
-        self.panels = (
+        self.panels: tuple[QWidget, ...] = (
             *(self.card_view, self.problems, self.numbers_tab),
             *(self.history_tab, self.notes, self.suggestions_tab),
         )
