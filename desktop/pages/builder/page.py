@@ -72,7 +72,7 @@ _USUAL, _SHARES = (456, 424, 328), (30, 48, 22)
 class BuilderSplitter(QSplitter):
     """All cards, the deck, and what is beside it.
 
-    In a narrow window only one of the others is beside the deck, as a drawer, or none.
+    In a narrow window at most one of the others is beside the deck, as a drawer.
     """
 
     arranged = Signal()  # other panels are in view
@@ -80,9 +80,9 @@ class BuilderSplitter(QSplitter):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._wide_shape: tuple[int, ...] = ()
-        self._chosen = False  # by the user, now or before
-        self._wanted: dict[QWidget, bool] = {}  # in a wide window
-        self._drawer: QWidget | None = None  # in a narrow one
+        self._chosen = False  # whether the user chose the widths, now or before
+        self._wanted: dict[QWidget, bool] = {}  # the panels of a wide window
+        self._drawer: QWidget | None = None  # the panel of a narrow one
         self.narrow = False
         self.setChildrenCollapsible(False)
         self.setHandleWidth(space(self, 1))
