@@ -184,13 +184,16 @@ class SideTabs(QTabWidget):
         if self._counts.get(panel, 0) == count:
             return
         self._counts[panel], number = count, self.indexOf(panel)
+        bar, right, title = self.tabBar(), QTabBar.ButtonPosition.RightSide, self.tabText(number)
         badge: QLabel | None = None
         if count:
             badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
             badge.setObjectName("badge")
-        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, badge)
-        title = self.tabText(number)
-        self.tabBar().setAccessibleTabName(number, f"{title}, {count}" if count else title)
+        before = bar.tabButton(number, right)
+        bar.setTabButton(number, right, badge)
+        if before is not None:
+            before.deleteLater()  # Qt only hides it
+        bar.setAccessibleTabName(number, f"{title}, {count}" if count else title)
         self.scale_lengths()
 
     def scale_lengths(self, _: float = 1.0) -> None:
