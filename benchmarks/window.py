@@ -203,15 +203,15 @@ def odds(home: Path) -> Trial:
     """Solve the best mulligans of the slowest sample deck as the Hands page does, without it."""
     opened(home)
     from benchmarks.goldfish import slowest_deck, slowest_exact  # noqa: PLC0415 - numpy
-    from desktop.pages.hands.odds.odds_panel import answer_in_worker  # noqa: PLC0415
     from goldfish.mulligan import KeepPolicy, PolicyKind  # noqa: PLC0415
     from goldfish.queries import DealtDeck, HandsOptions, HandsQuestion, Method  # noqa: PLC0415
+    from goldfish.query_answers import answer_to  # noqa: PLC0415
 
     options = HandsOptions(KeepPolicy(PolicyKind.OPTIMAL), Method.EXACT)
     question = HandsQuestion(DealtDeck.of("", slowest_deck()), None, options)
     kernels: dict[object, object] = {}
     return Trial(
-        lambda: answer_in_worker(question, lambda _done, _total: None, kernels),
+        lambda: answer_to(question, lambda _done, _total: None, kernels),
         slowest_exact(home).reference,
     )
 

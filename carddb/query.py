@@ -266,9 +266,11 @@ class Searcher:
 
     def _known(self, context: QueryContext) -> FieldFacts:
         """Return the facts with a context: those of the last query, where it had the same."""
-        if context is not self._facts.context:
-            self._facts = FieldFacts(self._index, context)
-        return self._facts
+        facts = self._facts
+        if context is not facts.context:
+            # Another thread may search under another context meanwhile.
+            facts = self._facts = FieldFacts(self._index, context)
+        return facts
 
     def _in(self, scope: SearchScope) -> Codes:
         if scope not in self._scopes:

@@ -50,8 +50,6 @@ def scenes(album: Album) -> None:
 
 def _take_changes(album: Album, page: HandsPage) -> None:
     """Find which card to change, and choose the first answer."""
-    if page.changes is None:
-        return
     panel = page.changes.load()
     page.side.setCurrentIndex(_CHANGES)
     panel.find_changes()

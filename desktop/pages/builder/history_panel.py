@@ -50,11 +50,6 @@ class HistoryRow:
     card: Card | None = None
 
     @property
-    def key(self) -> tuple[int | None, int]:
-        """What identifies the row after further steps."""
-        return self.step, self.number
-
-    @property
     def number(self) -> int:
         """The number of its version, 0 without one."""
         return self.version.number if self.version else 0
@@ -119,7 +114,7 @@ class HistoryModel(RowsModel[HistoryRow]):
 
     @override
     def key(self, row: HistoryRow) -> object:
-        return row.key
+        return row.step, row.number
 
     @override
     def card(self, row: HistoryRow) -> Card | None:

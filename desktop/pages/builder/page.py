@@ -72,7 +72,7 @@ _USUAL, _SHARES = (456, 424, 328), (30, 48, 22)
 class BuilderSplitter(QSplitter):
     """All cards, the deck, and what is beside it.
 
-    In a narrow window only one of the others is beside the deck, as a drawer, or none.
+    In a narrow window at most one of the others is beside the deck, as a drawer.
     """
 
     arranged = Signal()  # other panels are in view
@@ -80,9 +80,9 @@ class BuilderSplitter(QSplitter):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._wide_shape: tuple[int, ...] = ()
-        self._chosen = False  # by the user, now or before
-        self._wanted: dict[QWidget, bool] = {}  # in a wide window
-        self._drawer: QWidget | None = None  # in a narrow one
+        self._chosen = False  # whether the user chose the widths, now or before
+        self._wanted: dict[QWidget, bool] = {}  # the panels of a wide window
+        self._drawer: QWidget | None = None  # the panel of a narrow one
         self.narrow = False
         self.setChildrenCollapsible(False)
         self.setHandleWidth(space(self, 1))
@@ -184,13 +184,16 @@ class SideTabs(QTabWidget):
         if self._counts.get(panel, 0) == count:
             return
         self._counts[panel], number = count, self.indexOf(panel)
+        bar, right, title = self.tabBar(), QTabBar.ButtonPosition.RightSide, self.tabText(number)
         badge: QLabel | None = None
         if count:
             badge = label(str(count), Size.SMALL, weight=QFont.Weight.DemiBold)
             badge.setObjectName("badge")
-        self.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, badge)
-        title = self.tabText(number)
-        self.tabBar().setAccessibleTabName(number, f"{title}, {count}" if count else title)
+        before = bar.tabButton(number, right)
+        bar.setTabButton(number, right, badge)
+        if before is not None:
+            before.deleteLater()  # Qt only hides it
+        bar.setAccessibleTabName(number, f"{title}, {count}" if count else title)
         self.scale_lengths()
 
     def scale_lengths(self, _: float = 1.0) -> None:
@@ -317,7 +320,7 @@ class BuilderPage(QWidget):
             self.tabs.addTab(panel, title)
             self.strip.add(panel, glyph, title)
         # In the order of their keys, Alt+1 and so on.
-        self.panels = (
+        self.panels: tuple[QWidget, ...] = (
             *(self.card_view, self.problems, self.numbers_tab),
             *(self.history_tab, self.notes, self.suggestions_tab),
         )

@@ -585,9 +585,7 @@ class ProblemsPanel(QStackedWidget):
         entries = problem_entries_of(session, session.cards)
         self.model.update_rows(entries)
         self.news.setText(self._good_news())
-        legal = session.shown.legal
-        self._sign.show_glyphs([_LEGAL] if legal else [])
-        self._sign.setVisible(legal)
+        self._sign.setVisible(session.shown.legal)
         self.setCurrentWidget(self._some if entries else self._none)
         self._head.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self._show_repairs()
@@ -624,6 +622,7 @@ class ProblemsPanel(QStackedWidget):
         column(self._head, (self.list, 1), parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
+        self._sign.show_glyphs([_LEGAL])
         self._sign.hide()
 
     def _show_search(self, seen: bool) -> None:  # noqa: FBT001 - Qt's signal

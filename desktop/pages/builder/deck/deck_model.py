@@ -270,7 +270,7 @@ def heading_data(section: Section, role: int, problems: Mapping[int, tuple[Probl
 
 
 def lacked_words(sections: tuple[Section, ...], overlay: DeckOverlay) -> Mapping[str, str]:
-    """Return in words, by code, of which cards the player owns too few."""
+    """Return words about the cards that the player owns too few of, by their codes."""
     if overlay.owned is None:
         return {}
     return {

@@ -244,9 +244,10 @@ class PoolColumn(ColumnHeading):
     Functions of a row and the overlay of the deck return what a cell holds. `words` is what a
     screen reader says (without it, the text), `tooltip` the tool tip (without it, the words).
     Where the columns do not fit, the widest sharing one is hidden first, but never the name. A
-    `faint` text is in full ink where it `stands_out`. What another column shows `sorts_only`. An
-    `optional` column is shown if the user wants it, by default if it is `usual`. The functions of
-    a column `of_titles` take rows of names, too; others show what the versions have in common.
+    `faint` text is in full ink where it `stands_out`. A column that `sorts_only` is never shown,
+    because another one shows its values. An `optional` column is shown if the user wants it, by
+    default if it is `usual`. The functions of a column `of_titles` take rows of names, too; other
+    columns show what the versions of a name have in common.
     """
 
     key: Callable[[PoolRow, DeckOverlay], Any]

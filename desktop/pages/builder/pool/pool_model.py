@@ -146,7 +146,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._by_length.clear()
         titles = Counter((row.card.name, row.card.edition) for row in self._by_name)
         self._ambiguous = frozenset(title for title, count in titles.items() if count > 1)
-        # What was asked of other cards says nothing of these.
+        # The last search was about the previous cards.
         self._codes, self._rank, self.scope = None, None, scope
         self.sort(*self._sorted_by)
 

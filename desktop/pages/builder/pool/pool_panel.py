@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from carddb.search.empty_answer import EmptySearch, WiderSearch
 
 
-# In the language's own words: what looks at every card.
+# The words of the search language that look at every card.
 EVERY_CARD = "pool:all"
 
 
@@ -117,7 +117,7 @@ class EmptyResult(QWidget):
         self.hide()
 
     def show_search(self, search: EmptySearch | None) -> None:
-        """Offer what is left without parts of a search that found nothing; None: it did not."""
+        """Offer searches without parts of one that found nothing; None: it found cards."""
         if search is None or not (search.text.strip() or search.filters):
             self._wider.withdraw()
             self._offer(())
@@ -261,7 +261,7 @@ class PoolPanel(QWidget):
         self._connect()
 
     def receive_cards(self) -> None:
-        # What was known of other cards says nothing of these.
+        # Marks and likeness were those of the previous cards.
         self.model.show_overlay(EMPTY_OVERLAY)
         self._pool_search.receive_cards()
         if self._session.cards is not None:
@@ -270,7 +270,7 @@ class PoolPanel(QWidget):
         self._show_scope()
 
     def show_deck(self) -> None:
-        """Show the cards of the deck's edition with what they are in its latest value."""
+        """Show the cards of the deck's edition, with their copies and marks in the deck now."""
         before, has_deck = self.model.overlay, self._session.shown.deck is not None
         self._show_overlay()
         self.playable.setEnabled(has_deck)

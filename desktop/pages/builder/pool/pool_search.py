@@ -75,7 +75,7 @@ class PoolAnswer:
 
 
 class PendingError(Exception):
-    """What is asked for is being found in the background; the sentence says what that is."""
+    """The answer is being found in the background; the sentence says what is being done."""
 
 
 class PoolSearch(QObject):
@@ -99,7 +99,7 @@ class PoolSearch(QObject):
             tasks, _found_outside, self
         )
         self._filtered: tuple[tuple[str, QueryContext, LoadedCards], Codes] | None = None
-        # After the first painting, from which a worker that imports would take its time.
+        # A worker that imports would delay the first painting.
         self._prepares = QTimer(self, singleShot=True, interval=_PREPARED_AFTER_MS)
         self._prepares.timeout.connect(self._prepare)
         self._outside.answered.connect(lambda _: self.outside_found.emit())
@@ -218,7 +218,7 @@ class PoolSearch(QObject):
         shown = self._session.shown
         if shown.deck is None or shown.conditions is None or shown.judge is None:
             return frozenset()
-        # Its cards and its names do not count.
+        # Cards and names make no difference: most edits need no other answer.
         bare = replace(shown.deck, slots=(), rookery=(), plot_decks=(), considered=())
         deck = replace(bare, name="", notes="", list_code="", date="")
         deck = replace(deck, categories=(), card_notes=())
@@ -321,7 +321,7 @@ def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
 
 @lru_cache(maxsize=1)
 def _texts_to_prepare(cards: LoadedCards) -> Iterator[str]:
-    """Return what is still to be asked of these cards: what was stopped is not begun anew."""
+    """Return the queries that are still to be run: a stopped preparation goes on where it was."""
     return iter(("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq", "/a/"))
 
 

@@ -148,6 +148,8 @@ class SearchMenu(Menu):
 
     def _fill(self) -> None:
         self.clear()
+        for submenu in self.findChildren(QMenu):  # Qt only takes them out of the menu
+            submenu.deleteLater()
         if self._before is not None:
             self.addAction("&Back to the previous search", self._go_back)
             self.addSeparator()

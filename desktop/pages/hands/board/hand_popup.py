@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
 from carddb.local_names import name_order
-from carddb.spelling import fold
+from carddb.spelling import has_words
 from decks.deck import Slots
 from desktop.style.fonts import Size, space
 from desktop.widgets.buttons import push_button
@@ -59,7 +59,7 @@ class HandList(QListWidget):
     def filter(self, text: str) -> None:
         for number in range(self.count()):
             item = self.item(number)
-            item.setHidden(not all(word in fold(item.text()) for word in fold(text).split()))
+            item.setHidden(not has_words(item.text(), text))
 
     def _choose(self, item: QListWidgetItem, number: int) -> None:
         copies = item.data(_COPIES)

@@ -11,6 +11,7 @@ from operator import attrgetter
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QPushButton, QWidget
 
+from carddb.spelling import has_words
 from carddb.terms import Faction
 from core.errors import AppError
 from decks.deck import Deck
@@ -61,8 +62,7 @@ class ComparisonChoice:
 
     def matches(self, text: str) -> bool:
         """Return whether every word of a text is in the entry."""
-        own = f"{self.name} {self.words}".casefold()
-        return all(word in own for word in text.casefold().split())
+        return has_words(f"{self.name} {self.words}", text)
 
 
 def comparison_choices(

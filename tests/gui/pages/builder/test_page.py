@@ -10,9 +10,9 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, Qt
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from carddb.gold import GoldKind
@@ -126,6 +126,18 @@ def test_the_same_cards_do_not_reset_the_table(pool: PoolPanel) -> None:
     pool.search.setText("arya")
     QApplication.processEvents()
     assert resets
+
+
+def test_a_tab_has_one_number_however_often_it_changes(page: BuilderPage) -> None:
+    bar = page.tabs.tabBar()
+    for count in (1, 0, 12, 3):
+        page.tabs.show_count(page.problems, count)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        found = [each.text() for each in bar.findChildren(QLabel)]
+        assert found == [str(count)] * bool(count)
+        number = page.tabs.indexOf(page.problems)
+        assert bar.accessibleTabName(number) == ("Problems, " + found[0] if found else "Problems")
+    page.tabs.show_count(page.problems, 0)
 
 
 def test_a_narrow_window_shows_the_deck_and_one_panel_as_a_drawer(

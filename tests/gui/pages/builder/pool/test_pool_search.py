@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -485,6 +485,15 @@ def test_a_player_searches_again_removes_and_forgets(own_app: Application) -> No
     assert offered(menu_of(pool)) == {"Save this search…": False}
     pool.saved.close()
     assert list(own_app.settings.recent_searches) == []
+
+
+def test_menus_of_saved_searches_are_deleted_when_there_are_others(pool: PoolPanel) -> None:
+    pool.search.setText("t:plot")
+    pool.saved.save("Plots")
+    for _ in range(3):
+        menu_of(pool).close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert len(pool.saved.findChildren(QMenu)) == 3
 
 
 def test_what_was_saved_is_searched_in_its_edition(app: Application, pool: PoolPanel) -> None:
