@@ -499,6 +499,26 @@ def has_one_list(dialog: DeckListsDialog) -> bool:
     return len(dialog.model.rows) == 1 and not dialog.reading
 
 
+def test_a_list_stays_with_the_player_it_was_given_to_when_another_is_pasted(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    robot.open_log(organizer.log, tmp_path)
+    wolves, others = sample("Wolves of Winter (WotN)"), tmp_path / "deck.json"
+    others.write_text(own_text(wolves), "utf-8")
+    dialog = present(robot.view.players.hand_in(None))
+    dialog.add_paths([others])
+    robot.qtbot.waitUntil(partial(has_one_list, dialog))
+    dialog.owner.choose("A")
+    dialog.owner.activated.emit(dialog.owner.currentIndex())
+    dialog.paste.setPlainText(own_text(wolves))
+    robot.qtbot.waitUntil(lambda: len(dialog.model.rows) == 2 and not dialog.reading)
+    given = [(each.source, each.player) for each in dialog.model.rows]
+    assert given == [("Pasted text", None), ("deck.json", "A")]
+    dialog.reject()
+
+
 def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
     robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
 ) -> None:
