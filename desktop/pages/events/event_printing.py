@@ -126,7 +126,11 @@ class EventPrinting(QObject):
 
     def _run(self, work: Callable[[EventState, Progress], str]) -> None:
         state = self._session.state
-        if state is None or self._task is not None:
+        if state is None:
+            return
+        if self.running:
+            hint = "Try again when it is saved."
+            self._session.failed.emit(AppError("Another paper or file is being made.", hint))
             return
         self._task = Task(partial(work, state))
         self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))

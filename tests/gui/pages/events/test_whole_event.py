@@ -334,7 +334,11 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     printing = robot.view.printing
     printing.write_paper(tmp_path / "pairings.pdf", "tables")
     assert printing.running
+    # A second paper meanwhile is refused in words.
+    printing.write_paper(tmp_path / "standings.pdf", "standings")
+    assert "Another paper or file is being made" in robot.page.message_bar.words.text()
     robot.settle()
+    assert not (tmp_path / "standings.pdf").exists()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
     printing.write_pages(tmp_path / "pages")
     robot.settle()
