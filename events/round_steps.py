@@ -131,7 +131,7 @@ def enter_result(done: ops.TableResult, state: EventState) -> EventState:
 
 
 def _compared(before: EventState, state: EventState) -> EventState:
-    """Return the state with what a corrected result makes of the cut, or of the last pairing."""
+    """Return the state with a note where the correction outdates the cut or the last pairing."""
     where = THE_CUT if state.seeds else f"Round {len(state.rounds)}"
     outdated = outdated_cut if state.seeds else outdated_round
     old, new = outdated(before), outdated(state)
