@@ -73,6 +73,7 @@ class EventPrinting(QObject):
         self._address = address
         self.pools: Pools = {}
         self._task: Task | None = None
+        self.running = False
         self.menu = Menu("Print", window)
         for name, (text, _) in PAPERS.items():
             if name in {"tables", "standings"}:
@@ -85,10 +86,6 @@ class EventPrinting(QObject):
         self.exports = Menu("Export", window)
         for each in EXPORT_FORMATS:
             self.exports.addAction(f"{each.words}…", partial(self._choose_export, each))
-
-    @property
-    def running(self) -> bool:
-        return self._task is not None
 
     def stop(self) -> None:
         if self._task is not None:
@@ -136,6 +133,7 @@ class EventPrinting(QObject):
         self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))
         self._task.failed.connect(self._on_failed)
         self._task.finished.connect(self._on_finished)
+        self.running = True
         self.running_changed.emit()
         self._tasks.start(self._task)
 
@@ -216,4 +214,5 @@ class EventPrinting(QObject):
 
     def _on_finished(self) -> None:
         self._task = None
+        self.running = False
         self.running_changed.emit()
