@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -45,9 +46,12 @@ class IntakeQuestion:
 
 @dataclass(frozen=True, slots=True)
 class IntakeLine:
-    """A list as read and judged, and its player (None: not known yet)."""
+    """A list as read and judged, and its player (None: not known yet).
 
-    number: int
+    `key` is its source, and which of the lists of that it is.
+    """
+
+    key: tuple[str, int]
     source: str
     reading: Reading
     deck: HandedInDeck
@@ -73,6 +77,7 @@ def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> I
     judge = judges[settings.edition]
     lines: list[IntakeLine] = []
     given: set[str] = set()
+    of_source = Counter[str]()
     for number, (source, reading) in enumerate(found):
         report(number, len(found))
         player = question.player if not lines else None
@@ -83,7 +88,8 @@ def read_intake(question: IntakeQuestion, judges: Judges, report: Progress) -> I
         if player is not None:
             given.add(player)
         deck = handed_in(reading, settings, judge)
-        lines.append(IntakeLine(number, source, reading, deck, player))
+        lines.append(IntakeLine((source, of_source[source]), source, reading, deck, player))
+        of_source[source] += 1
     return Intake(tuple(lines), imported.failures)
 
 

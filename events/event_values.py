@@ -164,6 +164,10 @@ class SwissRound:
     def over(self) -> bool:
         return all(game.over for game in self.games)
 
+    def game_at(self, table: int | None) -> TableGame | None:
+        """Return the game of a table; None if the round has no such table."""
+        return next((game for game in self.games if game.table == table), None)
+
     @property
     def playing(self) -> tuple[TableGame, ...]:
         return tuple(game for game in self.games if not game.over)

@@ -334,8 +334,7 @@ def _because(text: str, reason: str) -> str:
 
 def _game(state: EventState, number: int, table: int) -> TableGame | None:
     # A round that was cancelled later is no longer in the state.
-    games = state.rounds[number - 1].games if number <= len(state.rounds) else ()
-    return next((each for each in games if each.table == table), None)
+    return state.rounds[number - 1].game_at(table) if number <= len(state.rounds) else None
 
 
 def _result(done: TableResult, state: EventState) -> str:

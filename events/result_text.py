@@ -138,7 +138,7 @@ def typed_result(text: str, state: EventState, number: int) -> TypedResult:
     if isinstance(begun, TypedResult):
         return begun
     table, letters = begun
-    game = next((each for each in state.round(number).games if each.table == table), None)
+    game = state.round(number).game_at(table)
     if game is None:
         return TypedResult(table, wrong=True, hint=f"Round {number} has no table {table}.")
     if letters == OPEN_AGAIN and game.over:

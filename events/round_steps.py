@@ -105,7 +105,7 @@ def cancel(done: ops.RoundCancelled, state: EventState) -> EventState:
 def enter_result(done: ops.TableResult, state: EventState) -> EventState:
     state.expect(EventStage.SWISS, EventStage.ELIMINATION)
     played = state.round(done.round)
-    game = _game(played, done.table)
+    game = game_of_table(played, done.table)
     corrected = isinstance(done, ops.ResultCorrected)
     if game.over and not corrected:
         raise AppError(
@@ -131,7 +131,7 @@ def enter_result(done: ops.TableResult, state: EventState) -> EventState:
 
 
 def _compared(before: EventState, state: EventState) -> EventState:
-    """Return the state with what a corrected result makes of the cut, or of the last pairing."""
+    """Return the state with a note where the correction outdates the cut or the last pairing."""
     where = THE_CUT if state.seeds else f"Round {len(state.rounds)}"
     outdated = outdated_cut if state.seeds else outdated_round
     old, new = outdated(before), outdated(state)
@@ -152,11 +152,12 @@ def _check_result(done: ops.TableResult, game: TableGame, state: EventState) -> 
         state.regulations.points_of(done.result)
 
 
-def _game(played: SwissRound, table: int) -> TableGame:
-    for game in played.games:
-        if game.table == table:
-            return game
-    raise AppError(f"Round {played.number} has no table {table}.")
+def game_of_table(played: SwissRound, table: int) -> TableGame:
+    """Return the game of a table; AppError if the round has no such table."""
+    if (game := played.game_at(table)) is not None:
+        return game
+    tables = ", ".join(str(each.table) for each in played.games)
+    raise AppError(f"Round {played.number} has no table {table}.", f"Its tables: {tables}.")
 
 
 def _with_game(state: EventState, played: SwissRound, game: TableGame) -> EventState:
@@ -204,5 +205,5 @@ def swap(done: ops.PlayersSwapped, state: EventState) -> EventState:
 
 def pin(done: ops.TablePinned, state: EventState) -> EventState:
     played = untouched_round(state, done.round, "be pinned")
-    game = _game(played, done.table)
+    game = game_of_table(played, done.table)
     return _with_game(state, played, replace(game, pinned=done.pinned))

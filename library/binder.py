@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +9,7 @@ from carddb.card import Card
 from carddb.pool import CardPool, Pools
 from decks.deck import Deck, Slots
 from decks.diff import outline
-from library.owned import Owned, copies_owned
+from library.owned import Owned, copies_owned, products_owned
 from library.shopping import shopping_list
 
 
@@ -62,10 +61,7 @@ def by_pack(cards: Iterable[tuple[Card, int]], pools: Pools) -> tuple[BinderPack
 
 def owned_printings(owned: Owned, pool: CardPool) -> Slots:
     """Return the owned copies of each printing: in products, and single ones."""
-    packs = Counter[str]()
-    for holding in owned.holdings:
-        if holding.edition is pool.edition:
-            packs[holding.pack] += holding.copies
+    packs = products_owned(owned, pool.edition)
     singles = {each.code: each.copies for each in owned.singles}
     copies = ((card, packs[card.pack] * card.quantity + singles.get(card.code, 0)) for card in pool)
     return tuple((card, count) for card, count in copies if count > 0)

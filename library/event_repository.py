@@ -465,12 +465,12 @@ class EventRepository(Repository):
         write_snapshot(self._snapshots, event_id, log[:-1], log[-1:])
         return log[-1]
 
-    def delete(self, event_id: str) -> None:
-        """Put an event into the bin, from which it can be brought back."""
-        self._bin(event_id, self._now())
+    def delete(self, *event_ids: str) -> None:
+        """Put events into the bin, from which they can be brought back."""
+        self._bin(event_ids, self._now())
 
-    def bring_back(self, event_id: str) -> None:
-        self._bin(event_id, None)
+    def bring_back(self, *event_ids: str) -> None:
+        self._bin(event_ids, None)
 
     def empty_bin(self) -> int:
         """Delete the events in the bin for good; return how many there were."""
@@ -490,11 +490,13 @@ class EventRepository(Repository):
             found = connection.execute(query.order_by(*order)).mappings().all()
         return tuple(map(stored_event, found))
 
-    def _bin(self, event_id: str, deleted: str | None) -> None:
+    def _bin(self, event_ids: Iterable[str], deleted: str | None) -> None:
         with self._storage.writing() as connection:
-            event_row(connection, event_id, lock=True)
-            changed = update(EventRow).where(col(EventRow.id) == event_id)
-            connection.execute(changed.values(deleted=deleted))
+            # In one order, so that two writers never wait for each other.
+            for each in sorted(event_ids):
+                event_row(connection, each, lock=True)
+                changed = update(EventRow).where(col(EventRow.id) == each)
+                connection.execute(changed.values(deleted=deleted))
 
     def _unchanged(self, connection: Connection, event_id: str, after: int) -> RowMapping:
         """Return the row of an event; EventChangedError if it is not what the caller saw."""

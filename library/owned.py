@@ -46,13 +46,18 @@ class Owned:
     built: tuple[BuiltDeck, ...] = ()
 
 
-def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
-    """Return how many copies of each design of a pool the player owns, built decks or not."""
+def products_owned(owned: Owned, edition: Edition) -> Counter[str]:
+    """Return how many of each product of an edition the player owns, by the code of its pack."""
     packs: Counter[str] = Counter()
     for holding in owned.holdings:
-        if holding.edition is pool.edition:
+        if holding.edition is edition:
             packs[holding.pack] += holding.copies
-    count: Counter[str] = Counter()
+    return packs
+
+
+def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
+    """Return how many copies of each design of a pool the player owns, built decks or not."""
+    packs, count = products_owned(owned, pool.edition), Counter[str]()
     for card in pool:
         if packs[card.pack]:
             count[card.design] += packs[card.pack] * card.quantity

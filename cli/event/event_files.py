@@ -103,8 +103,8 @@ def players_command(
         ]
         event.do(*operations)
         cards: Links = {}
-        if codes and event.library is not None:
-            cards = new_cards(event.library.phones, event.id, event.state, "")
+        if codes:
+            cards = new_cards(event.stored_in.phones, event.id, event.state, "")
     if as_json:
         added = [each.player for each in operations]
         lines = [{"line": each.line, "reason": each.problem or each.note} for each in refused]

@@ -51,6 +51,12 @@ class OpenedEvent:
     # Remarks for the organizer on operations since the event was opened.
     remarks: tuple[str, ...] = ()
 
+    @property
+    def stored_in(self) -> Library:
+        """The library that the event was opened from, as `stored_event` does."""
+        assert self.library is not None  # noqa: S101 - a file is opened by `asked_event` alone
+        return self.library
+
     def do(self, *operations: Operation) -> None:
         """Do operations, all or none; AppError if one cannot be done now."""
         operations = tuple(done_by(each, self.by) for each in operations)

@@ -42,12 +42,10 @@ def links_command(
         raise AppError("A QR code needs the address.", "Give --address, as event serve says it.")
     address = f"{address.rstrip('/')}/" if address else ""
     with stored_event(context, event_id) as event:
-        if event.library is None:
-            raise AppError("Only players of an event of the library have links.")
         chosen = [event.player(each) for each in (*(player or ()), *(renew or ()))]
         renewed = {event.player(each).id for each in renew or ()}
         players = sorted(chosen or event.state.active, key=lambda each: name_order(each.name))
-        phones = event.library.phones
+        phones = event.stored_in.phones
         links = phones.new_links(event.id, [each.id for each in players if each.id not in renewed])
         links |= {each: phones.renew_link(event.id, each) for each in renewed}
         cards = link_cards(event.state, address, links)

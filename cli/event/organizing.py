@@ -14,7 +14,6 @@ from cli.event.event_source import DoneBy, EventId, now, report_done, stored_eve
 from cli.open_library import open_library
 from cli.options import AsJson
 from cli.terminal import out, print_message, print_object, table_of, unwrapped_text
-from core.errors import AppError
 from core.json_values import json_object
 from events import operations as ops
 from events.event_terms import EventStage
@@ -134,10 +133,8 @@ def undo_command(
 ) -> None:
     """Take back the last operation; the library keeps it among those taken back."""
     with stored_event(context, event_id, by) as event:
-        if event.library is None:
-            raise AppError("Only an event of the library can be taken back.")
         words = operation_words(event.log[-1], event.state)
-        event.library.events.undo(event.id, len(event.log), event.by)
+        event.stored_in.events.undo(event.id, len(event.log), event.by)
     if as_json:
         print_object({"id": event.id, "taken_back": words, "operations": len(event.log) - 1})
     else:
@@ -147,8 +144,7 @@ def undo_command(
 def delete_command(context: typer.Context, event_id: EventId, as_json: AsJson = False) -> None:
     """Put an event into the bin, from which the window brings it back."""
     with stored_event(context, event_id) as event:
-        if event.library is not None:
-            event.library.events.delete(event.id)
+        event.stored_in.events.delete(event.id)
     if as_json:
         print_object({"id": event.id, "deleted": True})
     else:

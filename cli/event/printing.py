@@ -65,10 +65,9 @@ def papers_command(
         state = event.state
         links: Links = {}
         chosen = tuple(dict.fromkeys(kinds or _usual(state)))
-        wanted = address and any(shows_links(each, state, number) for each in chosen)
-        if wanted and event.library is not None:
+        if address and any(shows_links(each, state, number) for each in chosen):
             at = f"{address.rstrip('/')}/"
-            links = new_cards(event.library.phones, event.id, state, at)
+            links = new_cards(event.stored_in.phones, event.id, state, at)
     shown = {each: links if shows_links(each, state, number) else {} for each in chosen}
     data = writer([_paper(state, each, number, shown[each]) for each in chosen], page)
     write_file(output, data)

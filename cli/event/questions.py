@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from app.event_steps import STEPS, StepKind
+from app.event_tables import LOG, log_lines
 from app.open_event import opened_event
 from cli.event import tables
 from cli.event.event_source import (
@@ -20,12 +21,12 @@ from cli.event.event_source import (
     now,
 )
 from cli.options import AsJson
-from cli.terminal import out, print_object, table_of, unwrapped_text
+from cli.terminal import out, print_object, unwrapped_text
 from core.json_values import json_object
 from events import operations as ops
 from events.bracket import final_ranking, seed_of
 from events.chance import new_seed
-from events.event_log import kind_of, operation_object
+from events.event_log import operation_object
 from events.event_state import EventState
 from events.event_terms import EventStage, StructureKind
 from events.event_values import BracketRound, SwissRound
@@ -193,13 +194,12 @@ def log_command(
 ) -> None:
     """Show what was done in an event: when, by whom, and what was taken back since."""
     with asked_event(context, path, library_id) as (event, _):
-        opened = opened_event(event.id, event.log)
-        words = [opened.words(number) for number in range(len(opened.log))]
         taken = event.library.events.taken_back(event.id) if event.library else ()
+        opened = opened_event(event.id, event.log, taken)
     if as_json:
         done = [
-            {"number": number, "did": said, **operation_object(each)}
-            for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
+            {"number": number + 1, "did": opened.words(number), **operation_object(each)}
+            for number, each in enumerate(event.log)
         ]
         back = [
             {"number": each.number, "taken_back": each.at.isoformat(), "taken_back_by": each.by}
@@ -208,15 +208,4 @@ def log_command(
         ]
         print_object({"operations": done, "taken_back": back})
         return
-    rows = [
-        (number, f"{each.at.astimezone():%Y-%m-%d %H:%M:%S}", each.by, said)
-        for number, (each, said) in enumerate(zip(event.log, words, strict=True), start=1)
-    ]
-    out().print(table_of(("", "when", "by", "what was done"), rows, ("",)))
-    for each in taken:
-        kind = kind_of(each.operation).replace("-", " ")
-        by = f", by {each.operation.by}" if each.operation.by else ""
-        when = f"{each.at.astimezone():%Y-%m-%d %H:%M}"
-        who = f" by {each.by}" if each.by else ""
-        what = f"number {each.number}, {kind}{by}"
-        out().print(unwrapped_text(f"Taken back on {when}{who}: {what}."))
+    tables.print_table(LOG, log_lines(opened)[::-1])

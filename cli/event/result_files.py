@@ -28,6 +28,7 @@ from core.text_format import cell_as_written, shortened
 from events.event_values import BracketGame, TableGame
 from events.export_formats import RESULT_COLUMNS
 from events.operations import BracketResultCorrected, ResultCorrected
+from events.round_steps import game_of_table
 
 _NEEDED = ("table", "result")
 _SEATS = RESULT_COLUMNS[4:]
@@ -109,8 +110,7 @@ def _entered(trial: OpenedEvent, row: ResultRow, correct: bool) -> str:
             game: BracketGame | TableGame = bracket[fields["game"] - 1]
         else:
             kind, fields = of_round(trial, {**entry, "number": number})
-            games = trial.state.round(number).games
-            game = next(each for each in games if each.table == fields["table"])
+            game = game_of_table(trial.state.round(number), fields["table"])
         _check_names(trial, row, game.players)
         if game.over and correct:
             kind = BracketResultCorrected if in_bracket else ResultCorrected

@@ -25,10 +25,11 @@ from cli.terminal import print_message
 from core.errors import AppError
 from events.bracket import seed_of
 from events.event_terms import EventStage, GameResult
-from events.event_values import BracketGame, BracketRound, SwissRound, TableGame
+from events.event_values import BracketGame, BracketRound, TableGame
 from events.melee_tables import places_by_power
 from events.regulations import LEVEL_AT_TIME
 from events.result_text import HOW_KEYS, RESULT_KEYS, WON, TypedResult, names_of
+from events.round_steps import game_of_table
 from events.time_called import USUAL_TOTAL, AtTime, TimeRuling, TimeStep, at_time
 
 OPEN = "open"
@@ -80,7 +81,7 @@ def of_round(event: OpenedEvent, entry: Values) -> Wanted:
     if not state.rounds:
         raise AppError("No round was paired yet.", "sevenplots event pair ID draws one.")
     played = state.round(entry["number"] or len(state.rounds))
-    game = _game(played, entry["table"])
+    game = game_of_table(played, entry["table"])
     if entry["result"] == OPEN:
         return entered(played.number, game, TypedResult(), corrects=True)
     if state.kind.at_tables:
@@ -89,14 +90,6 @@ def of_round(event: OpenedEvent, entry: Values) -> Wanted:
         result, conceded = _result(event, game, entry)
         typed = TypedResult(result=result, conceded=conceded)
     return entered(played.number, game, typed, corrects=entry["correct"])
-
-
-def _game(played: SwissRound, table: int) -> TableGame:
-    for game in played.games:
-        if game.table == table:
-            return game
-    tables = ", ".join(str(game.table) for game in played.games)
-    raise AppError(f"Round {played.number} has no table {table}.", f"Its tables: {tables}.")
 
 
 def _places(game: TableGame | BracketGame, entry: Values) -> tuple[int, ...]:

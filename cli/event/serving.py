@@ -185,9 +185,7 @@ class ServedEvent:
     """
 
     def __init__(self, event: OpenedEvent, clock: int | None) -> None:
-        if event.library is None:
-            raise AppError("Only an event of the library is served.")
-        self.library, self._id = event.library, event.id
+        self.library, self._id = event.stored_in, event.id
         self._changes, self._state, self._log = -1, event.state, event.log
         self._seating = clock
         self._last_call = 0

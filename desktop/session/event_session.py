@@ -201,10 +201,10 @@ class EventSession(QObject):
         """Put events into the bin; the one on screen is closed."""
         if self.current is not None and self.current.id in event_ids:
             self.close()
-        self._change_list(lambda events: [events.delete(each) for each in event_ids])
+        self._change_list(lambda events: events.delete(*event_ids))
 
     def bring_back(self, event_ids: Sequence[str]) -> None:
-        self._change_list(lambda events: [events.bring_back(each) for each in event_ids])
+        self._change_list(lambda events: events.bring_back(*event_ids))
 
     def empty_bin(self) -> None:
         self._change_list(lambda events: events.empty_bin())

@@ -275,7 +275,8 @@ class DeckListsDialog(SimpleDialog):
         self._context, self._state, self._player = context, state, player
         self._paths: tuple[Path, ...] = ()
         self._decks: tuple[tuple[str, Reading], ...] = ()
-        self._owners: dict[int, str | None] = {}
+        # The players whom lists were given to by hand, by the keys of the lists.
+        self._owners: dict[tuple[str, int], str | None] = {}
         self._query: BackgroundQuery[IntakeQuestion, Intake] = BackgroundQuery(
             context.tasks,
             lambda question, report: read_intake(question, context.cards.judges, report),
@@ -287,7 +288,7 @@ class DeckListsDialog(SimpleDialog):
         self.folder = push_button("F&older…", self, clicked=self._choose_folder)
         self.from_library = ComboBox("From the library", self, 16)
         columns = columns_of(intake_columns(state), SIGNS)
-        self.model = ColumnsModel(columns, key=lambda each: each.number)
+        self.model = ColumnsModel(columns, key=lambda each: each.key)
         self.table = RowsTable(self.model, "Lists that were found", self)
         self.owner = ComboBox("Player of the selected list", self, 16)
         self.reasons = label(wraps=True)
@@ -361,15 +362,16 @@ class DeckListsDialog(SimpleDialog):
         self._query.ask(IntakeQuestion(sources, self._decks, state.settings, players, self._player))
 
     def _on_read(self, intake: Intake) -> None:
-        lines = [
-            each.for_player(self._owners.get(each.number, each.player)) for each in intake.lines
-        ]
+        lines = [self._with_owner(each) for each in intake.lines]
         self.model.show_rows(lines)
         if lines and not self.table.selected():
-            self.table.select([lines[0].number])
+            self.table.select([lines[0].key])
         self._show_failures(intake.failures)
         self._show_selected()
         self._update()
+
+    def _with_owner(self, line: IntakeLine) -> IntakeLine:
+        return line.for_player(self._owners.get(line.key, line.player))
 
     def _ready(self) -> list[IntakeLine]:
         return [each for each in self.model.rows if each.player]
@@ -412,12 +414,9 @@ class DeckListsDialog(SimpleDialog):
             player = self.owner.chosen
             for other in self.model.rows:
                 if player and other.player == player:
-                    self._owners[other.number] = None
-            self._owners[line.number] = player
-            self.model.update_rows(
-                each.for_player(self._owners.get(each.number, each.player))
-                for each in list(self.model.rows)
-            )
+                    self._owners[other.key] = None
+            self._owners[line.key] = player
+            self.model.update_rows([self._with_owner(each) for each in self.model.rows])
             self._update()
 
     def _on_library_chosen(self) -> None:

@@ -75,6 +75,7 @@ class EventPrinting(QObject):
         self._address = address
         self.pools: Pools = {}
         self._task: Task | None = None
+        self.running = False
         self.menu = Menu("Print", window)
         for name, (text, _) in PAPERS.items():
             if name in {"tables", "standings"}:
@@ -87,10 +88,6 @@ class EventPrinting(QObject):
         self.exports = Menu("Export", window)
         for each in EXPORT_FORMATS:
             self.exports.addAction(f"{each.words}…", partial(self._choose_export, each))
-
-    @property
-    def running(self) -> bool:
-        return self._task is not None
 
     def stop(self) -> None:
         if self._task is not None:
@@ -128,12 +125,17 @@ class EventPrinting(QObject):
 
     def _run(self, work: Callable[[EventState, Progress], str]) -> None:
         state = self._session.state
-        if state is None or self._task is not None:
+        if state is None:
+            return
+        if self.running:
+            hint = "Try again when it is saved."
+            self._session.failed.emit(AppError("Another paper or file is being made.", hint))
             return
         self._task = Task(partial(work, state))
         self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))
         self._task.failed.connect(self._on_failed)
         self._task.finished.connect(self._on_finished)
+        self.running = True
         self.running_changed.emit()
         self._tasks.start(self._task)
 
@@ -214,4 +216,5 @@ class EventPrinting(QObject):
 
     def _on_finished(self) -> None:
         self._task = None
+        self.running = False
         self.running_changed.emit()

@@ -182,8 +182,8 @@ class PlayersPanel(EventPanel):
         super().__init__(session, parent)
         self._library_worker = library_worker
         self.context: DialogContext | None = None
-        # Whose penalties are shown.
-        self._penalties_of: tuple[str, tuple[Penalty, ...]] | None = None
+        # Whose penalties are shown: the event, the name, and those of this event.
+        self._penalties_of: tuple[str, str, tuple[Penalty, ...]] | None = None
         self.name = QLineEdit(self, placeholderText="Name of a player, then Enter")
         self.name.setAccessibleName("Sign up a player")
         self.leads = QCheckBox("&Leads", self)
@@ -300,7 +300,8 @@ class PlayersPanel(EventPanel):
         self.commands.show_selection(player)
         self.player_menu.setEnabled(player is not None)
         self.deck.show_player(player, self._session.state)
-        asked = (player.name, player.penalties) if player else None
+        event = self._session.current
+        asked = (event.id, player.name, player.penalties) if event and player else None
         if asked != self._penalties_of:
             self._penalties_of = asked
             self._show_penalties(player)
@@ -308,12 +309,12 @@ class PlayersPanel(EventPanel):
     def _show_penalties(self, player: EventPlayer | None) -> None:
         """Show the penalties of a player here and in other events of the library."""
         self.deck.show_penalties(penalty_lines(player) if player else ())
-        event = self._session.current
+        event, asked = self._session.current, self._penalties_of
         if player is None or event is None:
             return
 
         def show(earlier: Earlier) -> None:
-            if self._penalties_of == (player.name, player.penalties):
+            if self._penalties_of == asked:
                 self.deck.show_penalties(penalty_lines(player, earlier))
 
         self._library_worker.ask(

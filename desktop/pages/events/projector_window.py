@@ -278,9 +278,10 @@ class ProjectorWindow(QWidget):
     def _sizes(
         self, body: QRect, lines: Sequence[WallLine], *, with_opponents: bool
     ) -> list[tuple[int, int]]:
-        """Return the largest type for each number of columns, which is negative: few are better.
+        """Return the largest type size for each number of columns, with that number below zero.
 
-        Nine names in ten fit; of the longest lines the opponents may be elided.
+        So the greatest of them has the largest type in the fewest columns. Nine names in ten fit;
+        of the longest lines the opponents may be elided.
         """
         # Metrics grow with the type.
         metrics = QFontMetrics(_pixels(self.font(), LARGEST))

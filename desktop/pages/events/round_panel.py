@@ -290,8 +290,7 @@ class RoundPanel(ResultPanel[RoundRow]):
         return typed_result(text, state, self.number)
 
     def _game(self, state: EventState, table: int | None) -> TableGame | None:
-        games = state.round(self.number).games if self.number else ()
-        return next((each for each in games if each.table == table), None)
+        return state.round(self.number).game_at(table) if self.number else None
 
     @override
     def known(self, typed: TypedResult) -> str:

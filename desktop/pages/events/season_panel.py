@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QLineEdit,
     QListWidget,
@@ -42,7 +43,7 @@ _FORM = (
             help="The best events of each player count",
         ),
         Field(
-            "points", "&Points by place", QLineEdit, characters=34,
+            "points", "&Points by place", QLineEdit,
             help="For the places from the first on, with commas between them",
         ),
     ),
@@ -100,8 +101,12 @@ class SeasonPanel(QWidget):
         self._query.answered.connect(self._on_answered)
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
-        self.form["points"].setMinimumWidth(space(self, 16))
-        self.form["points"].setCursorPosition(0)
+        field = self.form["points"]
+        field.setMinimumWidth(space(self, 16))
+        field.setMaximumWidth(space(self, 64))
+        field.setCursorPosition(0)
+        if isinstance(line := self.form.layout(), QBoxLayout):
+            line.setStretchFactor(field, 9)
         self.model = ColumnsModel(columns_of(table.SEASON), key=id)
         self.table = NarrowTable(self.model, "Season", self, main=_PLAYER, dropped=_DROPPED)
         self.table.empty_text = "No event is finished yet."
@@ -114,7 +119,7 @@ class SeasonPanel(QWidget):
         self.save.setMenu(self.files)
         gap = space(self, 2)
         margin = (2 * gap, gap, 2 * gap, gap)
-        head = row(self.form, None, self.same_players, self.save, margin=margin, spacing=gap)
+        head = row((self.form, 1), self.same_players, self.save, margin=margin, spacing=gap)
         below = row((self.words, 1), margin=margin)
         column(head, (self.table, 1), below, parent=self, margin=0, spacing=0)
         self.form.changed.connect(self.show_season)

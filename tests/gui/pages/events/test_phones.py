@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.event_rows import CALLED, DISAGREE
 from app.phones.reports import games_now
 from desktop.app import Application
+from desktop.pages.events.event_view import PLAYERS
 from desktop.pages.events.phones_switch import LinkDialog
 from events import operations as ops
 from events.event_terms import GameResult, PenaltyLevel
@@ -169,7 +171,7 @@ def test_penalties_of_other_events_are_beside_the_player(robot: EventRobot) -> N
     name = robot.state.player("p2").name
     other.do(ops.Renamed, player="p1", name=name.upper())
     other.do(ops.PenaltyNoted, player="p1", level=PenaltyLevel.WARNING, text="Late twice")
-    library.events.create(other.log)
+    first = library.events.create(other.log)
     players = robot.view.players
     players.table.select(["p2"])
     said = players.deck.penalties
@@ -178,3 +180,16 @@ def test_penalties_of_other_events_are_beside_the_player(robot: EventRobot) -> N
     players.table.select(["p3"])
     robot.settle()
     assert (said.text(), said.isHidden()) == ("", True)
+    # In another event of the same players, the same one is selected.
+    created = ops.Created(at=other.log[0].at, settings=replace(other.state.settings, name="Twin"))
+    twin = library.events.create([created, *other.log[1:]])
+    robot.page.session.open(first)
+    robot.settle()
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    players.table.select(["p1"])
+    robot.qtbot.waitUntil(lambda: "Twin, " in said.text())
+    robot.page.session.open(twin)
+    robot.settle()
+    robot.view.tabs.setCurrentIndex(PLAYERS)
+    robot.qtbot.waitUntil(lambda: f"{other.state.settings.name}, " in said.text())
+    assert "Twin, " not in said.text()

@@ -334,7 +334,11 @@ def test_papers_and_pages_are_written(robot: EventRobot, tmp_path: Path) -> None
     printing = robot.view.printing
     printing.write_paper(tmp_path / "pairings.pdf", "tables")
     assert printing.running
+    # A second paper meanwhile is refused in words.
+    printing.write_paper(tmp_path / "standings.pdf", "standings")
+    assert "Another paper or file is being made" in robot.page.message_bar.words.text()
     robot.settle()
+    assert not (tmp_path / "standings.pdf").exists()
     assert (tmp_path / "pairings.pdf").read_bytes().startswith(b"%PDF")
     printing.write_pages(tmp_path / "pages")
     robot.settle()
@@ -497,6 +501,26 @@ def test_a_player_is_found_among_64_and_open_tables_are_shown_alone(
 
 def has_one_list(dialog: DeckListsDialog) -> bool:
     return len(dialog.model.rows) == 1 and not dialog.reading
+
+
+def test_a_list_stays_with_the_player_it_was_given_to_when_another_is_pasted(
+    robot: EventRobot, sample: Callable[[str], Deck], tmp_path: Path
+) -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("AB")
+    robot.open_log(organizer.log, tmp_path)
+    wolves, others = sample("Wolves of Winter (WotN)"), tmp_path / "deck.json"
+    others.write_text(own_text(wolves), "utf-8")
+    dialog = present(robot.view.players.hand_in(None))
+    dialog.add_paths([others])
+    robot.qtbot.waitUntil(partial(has_one_list, dialog))
+    dialog.owner.choose("A")
+    dialog.owner.activated.emit(dialog.owner.currentIndex())
+    dialog.paste.setPlainText(own_text(wolves))
+    robot.qtbot.waitUntil(lambda: len(dialog.model.rows) == 2 and not dialog.reading)
+    given = [(each.source, each.player) for each in dialog.model.rows]
+    assert given == [("Pasted text", None), ("deck.json", "A")]
+    dialog.reject()
 
 
 def test_a_list_of_a_started_event_is_replaced_only_where_the_organizer_says_so(
