@@ -67,7 +67,9 @@ class TaskRunner(QObject):
     reported = Signal(int, int, int)
     ended = Signal(int, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
+        # The parent owns it: a worker that holds the last reference must not delete the pool,
+        # which would wait for that worker.
         super().__init__(parent)
         self._pool = QThreadPool(self)
         # A long computation must not delay the autosave on a computer with two cores.

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import (
+    QByteArray,
+    QFile,
+    QIODevice,
     QObject,
     QPoint,
     QSize,
@@ -323,8 +326,13 @@ def _fetch(request: _Request, progress: Progress) -> bool:
 
 def read_picture(file: Path) -> QImage | None:
     """Return the picture in a file, no larger than a card on a screen; None if it is damaged."""
-    reader = QImageReader(str(file))
-    reader.setDecideFormatFromContent(True)
+    opened = QFile(str(file))
+    # A file that is gone has no format, and nothing is read. Without the format, Qt would try
+    # all, SVG included, which connects signals: this thread would have the GIL and wait for a
+    # lock of Qt, while the window's thread may have that lock and wait for the GIL.
+    ending = file.suffix[1:] if opened.open(QIODevice.OpenModeFlag.ReadOnly) else ""
+    reader = QImageReader(opened, QByteArray(ending.encode()))
+    reader.setAutoDetectImageFormat(False)
     reader.setAutoTransform(True)
     size = reader.size()
     if max(size.width(), size.height()) > LARGEST:

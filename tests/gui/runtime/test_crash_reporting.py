@@ -157,28 +157,26 @@ def test_a_finalizer_is_caught_too(net: Net, capsys: pytest.CaptureFixture[str])
 
 
 def test_background_work_is_caught_though_nobody_listens_to_it(
-    net: Net, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    net: Net, tasks: TaskRunner, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def work(_: Progress) -> None:
         raise mistake("in the background")
 
-    runner = TaskRunner()
-    net.reporter.watch(runner)
+    net.reporter.watch(tasks)
     task = Task(work)
     task.failed.connect(net.reporter.report)
-    runner.start(task)
+    tasks.start(task)
     qtbot.waitUntil(lambda: len(net.dialogs) == 1)
     assert "It happened" not in net.dialogs[0].message.text()
 
 
-def test_a_sentence_for_the_user_is_no_failure(net: Net, qtbot: QtBot) -> None:
+def test_a_sentence_for_the_user_is_no_failure(net: Net, tasks: TaskRunner, qtbot: QtBot) -> None:
     def work(_: Progress) -> None:
         raise AppError("The disk is full.")
 
-    runner = TaskRunner()
-    net.reporter.watch(runner)
-    with qtbot.waitSignal(runner.failed):
-        runner.start(Task(work))
+    net.reporter.watch(tasks)
+    with qtbot.waitSignal(tasks.failed):
+        tasks.start(Task(work))
     assert net.dialogs == []
 
 

@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Iterator
 from weakref import finalize
 
-import pytest
 from PySide6.QtCore import QObject, QThreadPool
 from pytestqt.qtbot import QtBot
 
@@ -25,44 +23,37 @@ class Listener(QObject):
         self.threads.add(threading.get_ident())
 
 
-@pytest.fixture
-def runner(qtbot: QtBot) -> Iterator[TaskRunner]:
-    made = TaskRunner()
-    yield made
-    made.stop()
-
-
-def test_work_runs_elsewhere_and_its_result_arrives_here(runner: TaskRunner, qtbot: QtBot) -> None:
+def test_work_runs_elsewhere_and_its_result_arrives_here(tasks: TaskRunner, qtbot: QtBot) -> None:
     listener, task = Listener(), Task(lambda progress: threading.get_ident())
     task.succeeded.connect(listener.hear)
     with qtbot.waitSignal(task.finished):
-        runner.start(task)
+        tasks.start(task)
     assert listener.heard != [threading.get_ident()]
     assert listener.threads == {threading.get_ident()}
 
 
-def test_a_failure_is_announced_with_its_error(runner: TaskRunner, qtbot: QtBot) -> None:
+def test_a_failure_is_announced_with_its_error(tasks: TaskRunner, qtbot: QtBot) -> None:
     def work(progress: Progress) -> None:
         raise AppError("It could not be done.", "Try again.")
 
     listener, task = Listener(), Task(work)
     task.failed.connect(listener.hear)
     with qtbot.waitSignal(task.finished):
-        runner.start(task)
+        tasks.start(task)
     (error,) = listener.heard
     assert isinstance(error, AppError)
     assert error.hint == "Try again."
 
 
-def test_progress_is_announced(runner: TaskRunner, qtbot: QtBot) -> None:
+def test_progress_is_announced(tasks: TaskRunner, qtbot: QtBot) -> None:
     task = Task(lambda progress: progress(3, 7))
     with qtbot.waitSignal(task.progressed) as caught:
-        runner.start(task)
+        tasks.start(task)
     assert caught.args == [3, 7]
 
 
 def test_a_cancelled_task_stops_at_its_next_report_and_says_nothing(
-    runner: TaskRunner, qtbot: QtBot
+    tasks: TaskRunner, qtbot: QtBot
 ) -> None:
     begun, go_on = threading.Event(), threading.Event()
     reached: list[str] = []
@@ -77,7 +68,7 @@ def test_a_cancelled_task_stops_at_its_next_report_and_says_nothing(
     task.succeeded.connect(listener.hear)
     task.failed.connect(listener.hear)
     with qtbot.waitSignal(task.finished):
-        runner.start(task)
+        tasks.start(task)
         assert begun.wait(60)
         task.cancel()
         go_on.set()
@@ -86,21 +77,19 @@ def test_a_cancelled_task_stops_at_its_next_report_and_says_nothing(
 
 
 def test_a_task_cancelled_after_its_work_says_nothing_either(
-    runner: TaskRunner, qtbot: QtBot
+    tasks: TaskRunner, qtbot: QtBot
 ) -> None:
     listener, task = Listener(), Task(lambda progress: "the answer")
     task.succeeded.connect(listener.hear)
     with qtbot.waitSignal(task.finished):
-        runner.start(task)
-        pool = present(runner.findChild(QThreadPool))
+        tasks.start(task)
+        pool = present(tasks.findChild(QThreadPool))
         assert pool.waitForDone(60_000)
         task.cancel()
     assert listener.heard == []
 
 
-def test_stopping_does_not_wait_for_work_that_does_not_end(
-    runner: TaskRunner, qtbot: QtBot
-) -> None:
+def test_stopping_does_not_wait_for_work_that_does_not_end(tasks: TaskRunner, qtbot: QtBot) -> None:
     started, released = threading.Event(), threading.Event()
 
     def work(_: Progress) -> None:
@@ -108,14 +97,14 @@ def test_stopping_does_not_wait_for_work_that_does_not_end(
         released.wait()
 
     task = Task(work)
-    runner.start(task)
+    tasks.start(task)
     assert started.wait(60)
-    runner.stop_timeout_ms = 50
-    assert not runner.stop()
+    tasks.stop_timeout_ms = 50
+    assert not tasks.stop()
     released.set()
-    runner.stop_timeout_ms = 60_000
+    tasks.stop_timeout_ms = 60_000
     with qtbot.waitSignal(task.finished):
-        assert runner.stop()
+        assert tasks.stop()
 
 
 class Ring:
@@ -126,7 +115,7 @@ class Ring:
 
 
 def test_what_a_worker_makes_does_not_collect_what_the_window_left(
-    collector: GuiThreadCollector, qtbot: QtBot
+    collector: GuiThreadCollector, tasks: TaskRunner, qtbot: QtBot
 ) -> None:
     gone: list[int] = []
     finalize(Ring(), lambda: gone.append(threading.get_ident()))
@@ -135,10 +124,9 @@ def test_what_a_worker_makes_does_not_collect_what_the_window_left(
         progress(0, 1)
         return len([[number] for number in range(200_000)])
 
-    runner = TaskRunner()
     task = Task(work)
     with qtbot.waitSignal(task.succeeded):
-        runner.start(task)
+        tasks.start(task)
     rings = [Ring() for _ in range(2 * gc.get_threshold()[0])]
     assert rings
     collector.collect()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,9 +39,10 @@ def png(width: int = 300, height: int = 419) -> bytes:
 class Stage:
     """A card view with its pictures, a home folder and a server of pictures."""
 
-    def __init__(self, server: HTTPServer, cards: LoadedCards, home: Path) -> None:
-        self.server, self.cards, self.home = server, cards, home
-        self.tasks = TaskRunner()
+    def __init__(
+        self, server: HTTPServer, cards: LoadedCards, tasks: TaskRunner, home: Path
+    ) -> None:
+        self.server, self.cards, self.tasks, self.home = server, cards, tasks, home
         self.pictures = CardPictures(self.tasks)
         self.allowed = False
         self.pictures.use(home, lambda: self.allowed)
@@ -78,12 +78,11 @@ class Stage:
 
 @pytest.fixture
 def stage(
-    httpserver: HTTPServer, cards: LoadedCards, tmp_path: Path, qtbot: QtBot
-) -> Iterator[Stage]:
-    made = Stage(httpserver, cards, tmp_path / "home")
+    httpserver: HTTPServer, cards: LoadedCards, tasks: TaskRunner, tmp_path: Path, qtbot: QtBot
+) -> Stage:
+    made = Stage(httpserver, cards, tasks, tmp_path / "home")
     qtbot.addWidget(made.view)
-    yield made
-    made.tasks.stop()
+    return made
 
 
 def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBot) -> None:
@@ -193,6 +192,12 @@ def test_a_wide_picture_is_shown_in_its_proportions(stage: Stage, qtbot: QtBot) 
     rect = stage.details.face.card_rect()
     assert rect.width() / rect.height() == pytest.approx(419 / 300, abs=0.03)
     qtbot.waitUntil(lambda: stage.details.face.height() < rect.height() + 10)
+
+
+def test_no_other_format_is_read_than_the_ending_says(tmp_path: Path, qapp: QApplication) -> None:
+    file = tmp_path / "drawing.png"
+    file.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    assert read_picture(file) is None
 
 
 def test_a_huge_picture_is_read_smaller(tmp_path: Path, qapp: QApplication) -> None:

@@ -97,7 +97,7 @@ import sys
 
 sys.setswitchinterval(1e-5)
 app = QApplication([])
-tasks = TaskRunner()
+tasks = TaskRunner(app)
 thumbnails = CardThumbnails(tasks, CardPictures(tasks))
 cards = catalogue.cards(Edition.SECOND)[:8]
 thumbnails.ready.connect(lambda _: app.quit() if len(thumbnails._images) == len(cards) else None)
