@@ -105,7 +105,6 @@ class LibraryPage(QWidget):
         self.count = label(faint=True)
         self.message_bar = MessageBar(self)
         self.sidebar = Sidebar(self)
-        self.sidebar.setMinimumWidth(space(self, 34))
         self.model = DecksModel()
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
