@@ -34,10 +34,10 @@ def day_words(moment: datetime, now: datetime) -> str:
     return f"{there.day} {MONTHS[there.month - 1]} {there.year}"
 
 
-def shortened(name: str) -> str:
+def shortened(name: str, longest: int = MAX_LENGTH) -> str:
     """Return a name short enough for a sentence."""
     plain = one_line(name)
-    return plain if len(plain) <= MAX_LENGTH else f"{plain[: MAX_LENGTH - 1].rstrip()}…"
+    return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
 
 
 def one_line(text: str, longest: int | None = None) -> str:

@@ -200,9 +200,10 @@ class FinishDialog(SimpleDialog):
         self.source.setVisible(ready)
         adds = found is not None and bool(found.added)
         self.accept_button.setEnabled(adds)
-        if self.offer.fetch.isVisible() and self.cancel.hasFocus():
+        waits = self.focusWidget() is self.cancel
+        if waits and state.phase is PublishedPhase.MISSING and not self._refusal:
             self.offer.fetch.setFocus()
-        elif adds and self.cancel.hasFocus():
+        elif waits and adds:
             self.cards.setFocus()
             self.accept_button.setDefault(True)
         self.accept_button.setVisible(not self._refusal)

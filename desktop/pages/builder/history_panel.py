@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QModelIndex, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 from typing_extensions import override
@@ -152,7 +152,12 @@ class HistoryTable(RowsTable[HistoryRow]):
         self.history.show_rows(rows)
         for number, row in enumerate(rows):
             if row.is_current:
-                self.scrollTo(self.history.index(number, 0))
+                index = self.history.index(number, 0)
+                self.scrollTo(index)
+                # Else Qt begins at the first row, a heading, when the table gets the focus.
+                if self._row_of(self.currentIndex()) is None:
+                    flags = QItemSelectionModel.SelectionFlag
+                    self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
 
     def _row_of(self, index: QModelIndex) -> HistoryRow | None:
         row = self.history.rows[index.row()] if index.isValid() else None

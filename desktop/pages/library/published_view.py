@@ -46,7 +46,7 @@ from desktop.widgets.message_bar import toast_of
 from desktop.widgets.published_offer import PublishedOffer
 
 _PERIODS = {0: "Any time", 3: "3 months", 6: "6 months", 12: "12 months", 24: "2 years"}
-_LONGEST = 24
+_LONGEST = 32
 # The least width with a preview, and the least height with what is played open.
 _WITH_PREVIEW, _WITH_PLAYED = 170, 150
 
@@ -241,7 +241,7 @@ class PublishedView(QWidget):
 
     def _show_like(self) -> None:
         mine = self.mine
-        name = shortened(mine.name or NAMELESS)[:_LONGEST] if mine else ""
+        name = shortened(mine.name or NAMELESS, _LONGEST) if mine else ""
         self.like.setText(f"Like {name}".replace("&", "&&"))
         self.like.setVisible(mine is not None)
         if mine is None:

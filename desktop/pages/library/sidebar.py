@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QPainter,
     QResizeEvent,
@@ -150,6 +151,11 @@ class SidebarDelegate(CardDelegate):
         else:
             middle, new = Qt.AlignmentFlag.AlignVCenter, entry.kind is SidebarKind.NEW_FOLDER
             count = f"{entry.count:,}" if entry.count or entry.kind in _COUNTED else ""
+            weight = QFont.Weight.DemiBold if chosen else QFont.Weight.Normal
+            font = sized(option.font, Size.BODY, weight)
+            whole = QFontMetrics(font).horizontalAdvance(entry.label) + metrics.height() + 2 * gap
+            if whole <= inner.width() < whole + metrics.horizontalAdvance(count):
+                count = ""  # which alone would cut the name
             painter.setFont(tabular(option.font))
             painter.drawText(inner, int(middle | right), count)
             inner.setRight(inner.right() - metrics.horizontalAdvance(count) - gap)
@@ -158,8 +164,7 @@ class SidebarDelegate(CardDelegate):
             icons.paint(painter, glyph, _GLYPHS[entry.kind], ink)
             inner.setLeft(glyph.right() + gap)
             painter.setPen(colours.faint if new else colours.ink)
-            weight = QFont.Weight.DemiBold if chosen else QFont.Weight.Normal
-            painter.setFont(sized(option.font, Size.BODY, weight))
+            painter.setFont(font)
             metrics = painter.fontMetrics()
             elided = metrics.elidedText(entry.label, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, int(middle | left), elided)

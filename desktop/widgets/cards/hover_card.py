@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -261,7 +261,10 @@ class HoverCard(QObject):
         if held is None:  # a cell that is taller than wide holds a card itself
             held = row.width() if row.height() > row.width() else 0
         place = Place(row, at, target.widget.screen().availableGeometry(), held)
-        self.popup.show_card(card, self._pack_name(card), target.words(), place)
+        pack = self._pack_name(card)
+        words = (line for line in target.words().splitlines() if line not in {card.name, pack})
+        QToolTip.hideText()
+        self.popup.show_card(card, pack, "\n".join(words), place)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

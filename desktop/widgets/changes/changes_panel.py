@@ -287,7 +287,7 @@ class ChangesPanel(QWidget):
         buttons = FlowLayout(gap, self.apply_button, self.stay_button)
         shown = (self.chart, self.why, self.why_not, buttons)
         below = column(*shown, margin=(2 * gap, gap, gap, gap), spacing=gap)
-        column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
+        self._parts = column(above, (self.table, 1), below, parent=self, margin=0, spacing=0)
         # What has no room is hidden: a panel that scrolls would have a table that scrolls, too.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
@@ -453,14 +453,14 @@ class ChangesPanel(QWidget):
 
         The tooltip of the change says why, too.
         """
-        details, layout = (self.chart, self.why), self.layout()
+        details = (self.chart, self.why)
         rows = self.fontMetrics().height() * 7 // 2 * _ROWS
         room = self.height() - rows + self.table.minimumSizeHint().height()
         for part in details:
             part.setVisible(not self.apply_button.isHidden())
         for part in details:
-            layout.activate()
-            if layout.minimumHeightForWidth(self.width()) > room:
+            self._parts.activate()
+            if self._parts.minimumHeightForWidth(self.width()) > room:
                 part.hide()
 
     def _update(self) -> None:

@@ -87,6 +87,7 @@ def test_numbers_of_copies_stay_in_their_cell(limit: int) -> None:
 def test_names_in_sentences_have_an_end() -> None:
     assert shortened("Wolves of\nWinter ") == "Wolves of Winter"
     assert len(shortened("L" * 300)) == MAX_LENGTH
+    assert shortened("Family, Duty, Honor", 12) == "Family, Dut…"
 
 
 def test_a_tip_shows_markup_as_it_is_written_and_breaks_long_lines() -> None:

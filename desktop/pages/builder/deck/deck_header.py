@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLineEdit,
@@ -69,7 +69,16 @@ def summary(shown: Snapshot) -> str:
 
 
 class TitleField(QLineEdit):
-    """A line that ends in "…" where it is too narrow for its text, until somebody types in it."""
+    """A name in large letters, or in smaller ones where it does not fit, until it is edited."""
+
+    def fitted(self, room: int) -> tuple[QFont, str]:
+        """Return the font in which the text fits in a width, and the text, perhaps with "…"."""
+        for size in (Size.LARGE, Size.MIDDLE, Size.BODY):
+            font = sized(self.font(), size)
+            text = QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+            if text == self.text():
+                break
+        return font, text
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -78,13 +87,13 @@ class TitleField(QLineEdit):
         rect = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
         # Qt paints the text of a line two pixels inside.
         rect.adjust(2, 0, -2, 0)
-        right = Qt.TextElideMode.ElideRight
-        text = self.fontMetrics().elidedText(self.text(), right, rect.width())
-        if self.hasFocus() or text == self.text():
+        font, text = self.fitted(rect.width())
+        if self.hasFocus() or (font.pointSizeF(), text) == (self.font().pointSizeF(), self.text()):
             super().paintEvent(event)
             return
         painter = QStylePainter(self)
         painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()

@@ -666,7 +666,7 @@ _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
 def _deck_words(game: Game) -> str:
-    """Return the faction, the agendas, and whether the faction card kneels."""
+    """Return the faction and the agendas, and that the faction card kneels where it does."""
     name = game.deck.faction.label if game.deck.faction else "No faction"
     names = " \N{MIDDLE DOT} ".join([name, *(card.name for card in game.deck.agendas)])
-    return f"{names}, {'kneeling' if game.faction_kneels else 'standing'}"
+    return f"{names}, kneeling" if game.faction_kneels else names

@@ -127,6 +127,8 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: Bu
     shown = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
     assert shown == ["This session", f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
     assert model.rows[0].heading == "2"
+    history.table.setFocus()
+    assert history.table.currentIndex().row() == 3  # the deck as it is now, not the heading
     for row, expected in ((1, begun), (2, after_first)):
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)

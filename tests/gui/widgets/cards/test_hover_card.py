@@ -20,6 +20,7 @@ from decks.diff import outline
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME, STRENGTH
 from desktop.pages.library.import_lines import ReportPanel
@@ -225,6 +226,13 @@ def test_another_row_takes_its_time_again_and_its_tool_tip_is_below_the_card(
     assert page.hover.eventFilter(table.viewport(), event)
     page.hover.leave()
     assert not page.hover.eventFilter(table.viewport(), event)
+    # The tool tip of a deck's card begins with its name and pack, which the card shows.
+    row = page.deck.model.index(0, DeckCardColumn.NAME, page.deck.model.index(2, 0))
+    card = row.data(Role.CARD)
+    assert card.name in row.data(Qt.ItemDataRole.ToolTipRole)
+    rest_on(page.deck.list, row)
+    lines = shown_popup(page, qtbot).caption.text().splitlines()
+    assert not {card.name, page.deck.model.pack_name(card)} & set(lines)
 
 
 def test_not_while_something_is_dragged_nor_where_the_user_said_no(

@@ -285,24 +285,25 @@ def test_the_agendas_open_under_the_summary(app: Application) -> None:
     assert corner.x() < screen.center().x()
 
 
-def test_a_long_name_ends_in_dots_and_leaves_room_for_the_verdict(
+def test_a_long_name_becomes_smaller_then_ends_in_dots_and_leaves_room_for_the_verdict(
     app: Application, page: BuilderPage
 ) -> None:
     header = page.deck.header
-
-    def picture(name: str) -> QImage:
-        app.session.edit(replace(deck_of(app), name=name))
-        page.pool.search.setFocus()
-        return header.name.grab().toImage()
-
+    large = header.name.font().pointSizeF()
+    names = (
+        "Wolves",
+        "2017 World Championship Deck",
+        "Wolves of winter " * 9,
+    )
     for width in (1280, 900):
         app.window.resize(width, 700)
-        QApplication.processEvents()
-        long = "Wolves of the northern winter, and all that come"
-        whole = picture(long)
-        assert long.strip() in header.name.toolTip()
-        # It is painted as a name that has the dots itself.
-        shortened = [f"{long[:cut].rstrip()}…" for cut in range(8, 40)]
-        assert whole in [picture(each) for each in shortened], width
+        for number, name in enumerate(names):
+            app.session.edit(replace(deck_of(app), name=name))
+            page.pool.search.setFocus()
+            QApplication.processEvents()
+            assert name.split()[0] in header.name.toolTip()
+            font, text = header.name.fitted(header.name.contentsRect().width())
+            assert (text == name) is (number < 2) is not text.endswith("…")
+            assert (font.pointSizeF() == large) is (number == 0)
         assert header.verdict.isVisible()
         assert header.rect().contains(header.verdict.geometry())
