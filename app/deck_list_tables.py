@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from app.deck_intake import CheckedCard, DeckCheck, IntakeLine
 from app.tables import TableColumn
 from carddb.card import Card
+from core.text_format import count_of
 from decks.report import LineStatus, Reading, ReportLine
 from events.event_state import EventState
-from validators.messages import count_of
 
 MOST_SHOWN = 8
 _STATUS = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.event_settings import deadline_text
-from app.event_words import counted
 from carddb.spelling import has_words
 from carddb.terms import Faction
+from core.text_format import count_of
 from events.bracket import elimination_title, seats_of, seed_of
 from events.event_state import EventState
 from events.event_terms import EventStage, GameResult
@@ -124,7 +124,7 @@ def _notes(player: EventPlayer, state: EventState) -> str:
 
 def players_counted(state: EventState, rows: Sequence[PlayerRow]) -> str:
     """Return how many play, and how many of them lack a legal list."""
-    parts = [counted(len(state.active), "player")]
+    parts = [count_of(len(state.active), "player")]
     lacking, illegal = sum(each.lacks_list for each in rows), sum(each.is_illegal for each in rows)
     if lacking:
         parts.append(f"{lacking} without a list")

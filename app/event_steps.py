@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.event_commands import Wanted
-from app.event_words import counted
 from core.errors import AppError
+from core.text_format import count_of
 from events import operations as ops
 from events.bracket import cut_seeds, drawn_elimination
 from events.event_state import EventState
@@ -49,7 +49,7 @@ def next_step(state: EventState) -> NextStep:
             if not state.elimination:
                 return NextStep(StepKind.DRAW, "Draw the elimination")
             open_ = sum(not game.over for game in state.elimination[-1].games)
-            why = f"{counted(open_, 'game')} of the elimination to come." if open_ else ""
+            why = f"{count_of(open_, 'game')} of the elimination to come." if open_ else ""
             return NextStep(StepKind.FINISH, "Finish the event", why)
     return NextStep(StepKind.NOTHING, "")
 
@@ -57,7 +57,7 @@ def next_step(state: EventState) -> NextStep:
 def _in_swiss(state: EventState) -> NextStep:
     current, plan = state.current, state.plan
     playing = len(current.playing) if current else 0
-    why = f"{counted(playing, 'table')} still playing." if playing else ""
+    why = f"{count_of(playing, 'table')} still playing." if playing else ""
     if plan is not None and len(state.rounds) < plan.swiss_rounds:
         return NextStep(StepKind.PAIR, f"Pair round {len(state.rounds) + 1}", why)
     if plan is not None and plan.has_elimination:
@@ -77,7 +77,7 @@ def start_words(state: EventState) -> str:
     """Return what the start freezes, and what is still missing."""
     lacking = before_start(state)
     players = len(state.active)
-    said = f"{counted(players, 'player')}: {plan_words(plan_of(state))}. Both are frozen now."
+    said = f"{count_of(players, 'player')}: {plan_words(plan_of(state))}. Both are frozen now."
     if not lacking:
         return said
     listed = [f"• {each}" for each in lacking[:10]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.text_format import count_of
 from events.bracket import elimination_title, seats_of
 from events.event_state import EventState
 from events.event_terms import EventKind, EventStage, StructureKind, Tier
@@ -32,7 +33,7 @@ def facts_of(state: EventState) -> str:
     """Return who plays what, and by which rules, in one line."""
     settings = state.settings
     parts = [
-        counted(len(state.active), "player"),
+        count_of(len(state.active), "player"),
         settings.day.isoformat(),
         KIND_WORDS[settings.kind],
         settings.edition.label,
@@ -62,8 +63,3 @@ def results_in(state: EventState) -> tuple[int, int]:
         return sum(each.over for each in games), len(games)
     current = state.current
     return (len(current.games) - len(current.playing), len(current.games)) if current else (0, 0)
-
-
-def counted(number: int, what: str) -> str:
-    """Return "1 game" or "2 games"."""
-    return f"{number} {what}{'s' * (number != 1)}"

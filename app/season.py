@@ -10,11 +10,10 @@ from pathlib import Path
 from app.tables import TableColumn
 from core.errors import AppError
 from core.files import unreadable, write_file
-from core.text_format import csv_text, harmless_cell, shortened
+from core.text_format import count_of, csv_text, harmless_cell, shortened
 from decks.sheet import written_day
 from events.papers import PaperColumn, PaperHead, PaperNote, PaperRow, PaperTable
 from events.season import Season, SeasonLine, SeasonPeople, name_key
-from validators.messages import count_of
 
 TITLE = "Season"
 _MOST_POINTS, _MOST_PLACES = 1_000_000, 1000

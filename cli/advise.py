@@ -15,6 +15,7 @@ from cli.open_library import owned_copies
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable
 from core.errors import AppError
+from core.text_format import count_of
 from goldfish.mulligan import read_policy
 from goldfish.setup import read_order
 from goldfish.swaps.rated_change import (
@@ -29,7 +30,6 @@ from goldfish.swaps.rated_change import (
 from study.deck_advice import ROUNDS_PLAYED, AdviceQuestion, whole_advice
 from validators.conditions import Requested, conditions_for
 from validators.legal_changes import ChangeLimits
-from validators.messages import count_of
 from validators.search_facts import EditionConditions
 
 TOP = 10

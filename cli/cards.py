@@ -13,7 +13,7 @@ from cli.deck_files import DeckFile
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_object, print_result, table_of
-from validators.messages import count_of
+from core.text_format import count_of
 
 cards_app = plain_app(
     name="cards",

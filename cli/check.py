@@ -24,12 +24,11 @@ from cli.terminal import (
     table_of,
 )
 from core.errors import AppError
-from core.text_format import one_line
+from core.text_format import count_of, one_line
 from decks.deck_reader import read_decks
 from decks.report import Reading, ReportLine
 from validators.conditions import Requested, conditions_for, read_day
 from validators.judge import Judge, MatrixRow
-from validators.messages import count_of
 from validators.problem import Problem, Severity
 
 SIGNS = {

@@ -14,8 +14,8 @@ from cli.standard_streams import write_bytes
 from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.errors import AppError
 from core.json_values import json_object
+from core.text_format import count_of
 from decks.diff import ComparedCard, compared, compared_csv, outline
-from validators.messages import count_of
 
 
 def compare_command(

@@ -23,6 +23,7 @@ from core.decoding import decoded
 from core.errors import AppError
 from core.files import write_file
 from core.json_values import json_object
+from core.text_format import count_of
 from library.game_report import (
     ENDING_WORDS,
     GROUPINGS,
@@ -42,7 +43,6 @@ from library.game_report import (
 )
 from library.games_csv import games_csv, read_games_csv
 from validators.conditions import read_day
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from library.deck_values import StoredDeck

@@ -13,11 +13,11 @@ from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
+from core.text_format import count_of
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices
 from goldfish.mulligan import KeepPolicy, read_policy
 from goldfish.report import Estimate, orders_json, round_json, rounds_report_json
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from goldfish.report import OrdersReport, RoundReport, RoundsReport

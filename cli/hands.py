@@ -12,6 +12,7 @@ from cli import hand_options, options
 from cli.session import Session
 from cli.terminal import faint_line, out, print_object, stoppable, table_of
 from core.errors import AppError
+from core.text_format import count_of
 from goldfish.mulligan import read_policy, read_score
 from goldfish.queries import USUAL_HANDS
 from goldfish.report import (
@@ -25,7 +26,6 @@ from goldfish.report import (
     poor_in_event,
 )
 from goldfish.setup import read_order
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.card import Card

@@ -17,8 +17,8 @@ from cli.session import Session
 from cli.terminal import filling, out, print_message, print_object, stoppable, table_of
 from core.errors import AppError
 from core.paths import published_file
+from core.text_format import count_of
 from published.remarks import NONE_HERE, WHAT_THEY_ARE
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from carddb.search.query_context import PlayedShares

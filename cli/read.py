@@ -15,10 +15,10 @@ from cli.options import AsJson, DeckEdition
 from cli.session import Session
 from cli.terminal import out, print_object, table_of, unwrapped_text
 from core.json_values import json_object
+from core.text_format import count_of
 from decks.deck_reader import formats
 from decks.formats.deck_json import deck_object
 from decks.report import LineStatus, Reading, ReportLine
-from validators.messages import count_of
 
 MOST_LINES = 200
 _LABELS = {each.code: each.label for each in formats()}

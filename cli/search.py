@@ -25,9 +25,9 @@ from cli.published import shares_for
 from cli.session import Session
 from cli.terminal import err, faint_line, out, print_message, print_object, table_of
 from core.errors import AppError, QueryError
+from core.text_format import count_of
 from decks.deck import Deck
 from validators.conditions import Conditions, Requested, conditions_for, read_day
-from validators.messages import count_of
 from validators.search_facts import EditionConditions, search_context
 
 MOST_ROWS = 200

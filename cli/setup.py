@@ -21,10 +21,10 @@ from cli.terminal import faint_line, filling, out, print_object
 from core.decoding import decoded
 from core.errors import AppError, UnknownCardError
 from core.json_values import json_object
+from core.text_format import count_of
 from decks.report import DeckFormatError
 from goldfish.setup import Order, SetupPlan, Way, best_setup, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
-from validators.messages import count_of
 
 MOST_CARDS = 12
 

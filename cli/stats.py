@@ -25,6 +25,7 @@ from cli.terminal import (
 )
 from core.errors import AppError
 from core.json_values import json_object
+from core.text_format import count_of
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import (
@@ -36,7 +37,6 @@ from decks.stats import (
     stats_of,
 )
 from rulebook.card_text import printed_value
-from validators.messages import count_of
 
 BAR = 30
 MOST_ROWS = 15

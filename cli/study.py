@@ -22,10 +22,10 @@ from core.download import chosen_server, is_loopback
 from core.errors import AppError
 from core.files import path_text, write_file
 from core.json_values import json_object
+from core.text_format import count_of
 from study.deck_answers import Ask, StudyQuestion
 from study.study_cards import StudyDeck
 from validators.conditions import Requested, read_day
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from study.study_run import StudyReport, StudyResult

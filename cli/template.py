@@ -13,13 +13,13 @@ from cli.options import AsJson
 from cli.session import Session, faction_named
 from cli.terminal import print_message, print_object
 from core.errors import AppError
+from core.text_format import count_of
 from decks.deck import Deck
 from decks.deck_writer import write_all
 from decks.formats.deck_json import deck_object
 from library.deck_values import StoredDeck
 from library.own_shape import begun_like, decks_like
 from validators.conditions import Requested, conditions_for
-from validators.messages import count_of
 from validators.problem import Severity
 
 

@@ -34,7 +34,7 @@ from cli.terminal import (
 from core.errors import AppError
 from core.files import is_folder
 from core.json_values import json_object
-from validators.messages import count_of
+from core.text_format import count_of
 
 NO = 1
 MOST_LINES = 200

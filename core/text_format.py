@@ -40,6 +40,13 @@ def shortened(name: str, longest: int = MAX_LENGTH) -> str:
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
 
 
+def count_of(number: int, noun: str) -> str:
+    """Return a number before a noun: "1 card", "2 copies", "1,200 cards"."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
+
+
 def one_line(text: str, longest: int | None = None) -> str:
     """Return a text on one line: single spaces, no control or direction characters, no longer."""
     shown = text if text.isprintable() else _INVISIBLE.sub("", text)

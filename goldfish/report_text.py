@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.text_format import count_of
 from goldfish.mulligan import Score
 from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.report import Estimate, HandsReport, RoundReport, poor_in_event
@@ -81,11 +82,6 @@ def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
     return [_with_interval(each, places, signed=signed) for each in estimates]
 
 
-def number_with_noun(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 hand", "200,000 hands"."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def _places(estimate: Estimate) -> int:
     return 3 if 0 < estimate.high - estimate.low < 0.019 else 2
 
@@ -105,21 +101,17 @@ def hands_status(answer: HandsAnswer) -> str:
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
         whose = " of both decks" if both else ""
-        which = (
-            "the only hand" if hands == 1 else f"all {number_with_noun(hands, 'different hand')}"
-        )
+        which = "the only hand" if hands == 1 else f"all {count_of(hands, 'different hand')}"
         return f"exact · {which}{whose}"
     same = ", the same deals for both" if both else ""
-    return (
-        f"{number_with_noun(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
-    )
+    return f"{count_of(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
 
 
 def see_status(answer: SeeAnswer) -> str:
     mine = answer.chances[0][-1]
     if mine.hands is None:
         return "exact"
-    return f"{number_with_noun(mine.hands, 'sampled hand')} · seed {mine.seed} · 95% intervals"
+    return f"{count_of(mine.hands, 'sampled hand')} · seed {mine.seed} · 95% intervals"
 
 
 def mulligan_words(report: HandsReport) -> str:
@@ -198,5 +190,5 @@ def rounds_status(answer: RoundsAnswer) -> str:
     rounds = [each for report in answer.reports for each in report.rounds]
     found = [number(each, key) for each in rounds for key in NAMES]
     error = number_text(max((each.high - each.low) / 2 for each in found), places=2)
-    games = number_with_noun(question.games, "game")
+    games = count_of(question.games, "game")
     return f"{games}{decks} · no mulligan · seed {question.seed} · 95% intervals within ± {error}"

@@ -20,7 +20,7 @@ from carddb.terms import Edition
 from core.errors import AppError
 from core.files import write_file
 from core.json_values import json_object
-from core.text_format import LONGEST_NAME, one_line
+from core.text_format import LONGEST_NAME, count_of, one_line
 from events.event_log import (
     kind_of,
     operation_object,
@@ -39,7 +39,6 @@ from library.rows import Cells
 from library.storage import CHANGES, Repository, Storage
 from library.stored_event import StoredEvent, TakenBack
 from library.stored_text import Clock, check_year, storable, time_from_text, time_to_text
-from validators.messages import count_of
 
 
 def state_cells(state: EventState) -> Cells:

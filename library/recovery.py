@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Table, func, insert, select, update
 from sqlmodel import col
 
 from core.errors import AppError
+from core.text_format import count_of
 from core.untrusted_database import bound, is_database_table
 from library import rows, schema
 from library.addresses import FILE_NAME, backups_folder, snapshots_folder
@@ -48,7 +49,6 @@ from library.models import (
 from library.schema import sound
 from library.storage import Storage, decode_stored_text
 from library.stored_text import in_file_name
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from library.event_repository import EventMark, EventSetBack

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from carddb.terms import Edition
 from core.errors import AppError
+from core.text_format import count_of
 from decks.deck import Deck
 from validators.conditions import Conditions
-from validators.messages import count_of
 
 WHAT_THEY_ARE = "These are decks that people published, not decks that won."
 NONE_HERE = "No published decks are here yet."

@@ -9,13 +9,13 @@ from carddb.card import Card
 from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from core.text_format import count_of
 from decks.deck import Deck
 from validators.agenda_row import AgendaRow, NamedPermission, NamedSubject
 from validators.conditions import Conditions
 from validators.first_edition import rule_set as first
 from validators.first_edition.rule_set import ChainsSetAside, DreamLocation, only_with
 from validators.judge import Judge
-from validators.messages import count_of
 from validators.problem import Severity
 from validators.second_edition import rule_set as second
 from validators.second_edition.rule_set import extra_words

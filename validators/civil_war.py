@@ -9,9 +9,10 @@ from carddb.card import Card
 from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE, of_faction
 from carddb.pool import CardPool
 from carddb.terms import CardType
+from core.text_format import count_of
 from decks.deck import Deck, Slots
 from validators.deck_rules import CardOwn, CardUnknown
-from validators.messages import card_names, count_of
+from validators.messages import card_names
 from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally, codes
 

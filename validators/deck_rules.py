@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.card_test import AGENDA, CardTest
-from validators.messages import card_names, count_of
+from core.text_format import count_of
+from validators.messages import card_names
 from validators.problem import Problem, Severity
 from validators.tally import DeckTally, codes
 

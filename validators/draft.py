@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carddb.pool import CardPool
+from core.text_format import count_of
 from validators.deck_rules import PlotDeckSize, RequiredSize
-from validators.messages import count_of
 from validators.problem import Problem, Rule, Severity
 from validators.tally import DeckTally
 

@@ -1,4 +1,4 @@
-"""How messages list cards and count things."""
+"""How messages name cards and agendas."""
 
 from __future__ import annotations
 
@@ -21,10 +21,3 @@ def agenda_source(codes: Sequence[str], pool: CardPool) -> str:
     names = [pool.by_code[code].name for code in codes if code in pool.by_code]
     name = f"{names[0]} " if names else ""
     return f"Card text of agenda {name}({' / '.join(codes)})"
-
-
-def count_of(number: int, noun: str) -> str:
-    """Return a number before a noun: "1 card", "2 copies", "1,200 cards"."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"

@@ -16,13 +16,13 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
 from core.progress import Progress
+from core.text_format import count_of
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection, slot_sections
 from validators.conditions import Conditions
 from validators.deck_steps import change_size, changed_card, repair_words
 from validators.judge import Judge
 from validators.list_in_force import list_replacing, stated_code
-from validators.messages import count_of
 from validators.problem import Problem, Severity
 from validators.restricted_list_rules import REDESIGN_PACKS
 from validators.shapes import BoundShape

@@ -11,7 +11,8 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.card_test import CardTest
-from validators.messages import card_names, count_of
+from core.text_format import count_of
+from validators.messages import card_names
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
 

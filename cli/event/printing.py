@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from app.event_words import counted
 from app.personal_links import new_cards
 from carddb.local_names import local_pools
 from cli.drawing import needed, pdf_writers
@@ -18,6 +17,7 @@ from cli.session import Session
 from cli.terminal import print_message, print_object
 from core.errors import AppError
 from core.files import write_file
+from core.text_format import count_of
 from events.deck_lists import event_sheets
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -120,7 +120,7 @@ def sheets_command(
     if as_json:
         print_object({"path": str(output), "sheets": len(sheets), "bytes": len(data)})
     else:
-        print_message(f"Written: {output}, {counted(len(sheets), 'sheet')}")
+        print_message(f"Written: {output}, {count_of(len(sheets), 'sheet')}")
 
 
 def check_page(page: str) -> None:

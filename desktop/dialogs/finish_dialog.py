@@ -13,6 +13,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import CardType
 from core.errors import CancelledError
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.dialogs.repair_all_dialog import StepDelegate
 from desktop.dialogs.simple_dialogs import SimpleDialog, push_button
@@ -29,7 +30,6 @@ from desktop.widgets.layouts import label
 from desktop.widgets.published_offer import PublishedOffer
 from library.owned import copies_owned
 from published.remarks import WHAT_THEY_ARE, few_words, refusal
-from validators.messages import count_of
 from validators.search_facts import EditionConditions
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import file_name
+from core.text_format import count_of
 from desktop.dialogs.list_editor import ListEditor
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
@@ -54,7 +55,6 @@ from desktop.widgets.message_bar import toast_of
 from desktop.widgets.rows_model import Column, ColumnsModel, Row, faction_column, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.deck_files import read_file
-from validators.messages import count_of
 
 FILTER = "JSON (*.json);;All files (*)"
 

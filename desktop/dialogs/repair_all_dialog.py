@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.style.fonts import Size, sized, space
@@ -27,7 +28,6 @@ from desktop.widgets.card_row import RowPainter, RowStyle
 from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.glyphs import VerdictPill
 from desktop.widgets.layouts import label, row, tip
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from validators.repairs import RepairedDeck, RepairStep

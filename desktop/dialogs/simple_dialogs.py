@@ -29,7 +29,7 @@ from carddb.card import Card
 from carddb.terms import Edition, Faction
 from core.errors import AppError
 from core.files import write_file
-from core.text_format import shortened
+from core.text_format import count_of, shortened
 from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
@@ -52,7 +52,6 @@ from desktop.widgets.layouts import (
     tab_order,
 )
 from library.deck_values import StoredDeck
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from desktop.session.library_worker import LibraryWorker

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from core.text_format import count_of
 from desktop.session.deck_session import DeckSession, quoted
 from desktop.session.library_worker import LibraryWorker
 from desktop.shell.deck_controller import DeckController
-from validators.messages import count_of
 
 DELAY_MS = 5_000
 

@@ -13,12 +13,12 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import Faction
+from core.text_format import count_of
 from decks.report import LineStatus, ReportLine
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import Colours, colours_of
 from desktop.style.shapes import fill
-from validators.messages import count_of
 from validators.problem import Severity
 
 _NEUTRAL = Faction.NEUTRAL

@@ -10,6 +10,7 @@ from carddb.card import Card
 from carddb.card_test import AGENDA, NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Faction
+from core.text_format import count_of
 from decks.deck import Deck
 from validators.agenda_row import (
     AgendaRow,
@@ -36,7 +37,7 @@ from validators.deck_rules import (
     PlotsDoubled,
     RequiredSize,
 )
-from validators.messages import agenda_source, card_names, count_of
+from validators.messages import agenda_source, card_names
 from validators.problem import Problem, Rule
 from validators.releases import OnlyIn
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES

@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from typing_extensions import override
 
+from core.text_format import count_of
 from decks.categories import copies_in
 from decks.deck import Category, Deck
 from desktop.pages.builder.card_commands import CategoryCommands
@@ -23,7 +24,6 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.menus import Menu
 from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import RowsTable
-from validators.messages import count_of
 from validators.problem import Severity
 
 # After the last edit, milliseconds.

@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.runtime.tasks import BackgroundQuery, Progress, QueryState, TaskRunner
@@ -38,7 +39,6 @@ from desktop.widgets.published_offer import PublishedOffer
 from desktop.widgets.rows_model import Column, ColumnsModel
 from published.remarks import WHAT_THEY_ARE, few_words, refusal
 from validators.legal_changes import LegalChanges
-from validators.messages import count_of
 from validators.search_facts import EditionConditions
 
 if TYPE_CHECKING:

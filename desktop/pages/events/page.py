@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from app.event_tables import EVENTS
 from core.errors import AppError
+from core.text_format import count_of
 from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.pages.events.event_dialog import EventDialog
 from desktop.pages.events.event_panel import columns_of
@@ -44,7 +45,6 @@ from library.stored_event import StoredEvent
 from rulebook.entry import Entry
 from rulebook.entry_text import two_lines
 from rulebook.rule_book import rule_book
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from desktop.pages.events.season_panel import SeasonPanel

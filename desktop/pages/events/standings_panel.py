@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.event_tables import OPPONENTS, STANDINGS, sum_words
-from app.event_words import counted
+from core.text_format import count_of
 from desktop.pages.events.event_panel import EventPanel, SideLayout, Signs, columns_of
 from desktop.pages.events.players_panel import faction_glyph
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
@@ -120,7 +120,7 @@ class StandingsPanel(EventPanel):
         points = f"{chosen.points} point{'s' * (line.points != 1)}"
         byes = f", {line.byes} of them by a bye" if line.byes else ""
         self.who.setText(
-            f"{chosen.player.name}: {points} from {counted(line.rounds, 'round')}, "
-            f"{counted(line.wins, 'win')}{byes}. Place by {chosen.decided_by}."
+            f"{chosen.player.name}: {points} from {count_of(line.rounds, 'round')}, "
+            f"{count_of(line.wins, 'win')}{byes}. Place by {chosen.decided_by}."
         )
         self.sums.setText(sum_words(chosen, parts))

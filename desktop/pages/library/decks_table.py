@@ -17,7 +17,7 @@ from typing_extensions import override
 from carddb.local_names import name_order
 from carddb.terms import Edition, Faction
 from core.errors import AppError
-from core.text_format import day_words
+from core.text_format import count_of, day_words
 from desktop.runtime.tasks import Progress
 from desktop.session.deck_session import NAMELESS, quoted
 from desktop.session.drag_data import mime_of_decks
@@ -43,7 +43,6 @@ from library.deck_values import LibraryDeck, Plan, StoredDeck
 from library.errors import DamagedLibraryError
 from validators.conditions import FORMATS, Requested, conditions_for
 from validators.judge import Judge
-from validators.messages import count_of
 from validators.problem import Severity
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
+from core.text_format import count_of
 from decks.deck import Deck
 from decks.deck_section import AGENDAS
 from decks.formats.deck_json import FORMAT as JSON
@@ -42,7 +43,6 @@ from desktop.widgets.layouts import OneLine, buddy_label, column, label, row, ti
 from desktop.widgets.rows_model import Column, ColumnsModel, number_column
 from desktop.widgets.rows_table import RowsTable
 from library.import_reader import FoundDeck
-from validators.messages import count_of
 from validators.problem import Severity
 
 CHOSEN, LEFT_OUT = "Chosen", "Left out"

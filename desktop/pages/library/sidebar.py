@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from core.text_format import count_of
 from desktop.session.drag_data import dragged_decks
 from desktop.session.library_worker import LibraryContents
 from desktop.style import icons
@@ -36,7 +37,6 @@ from desktop.style.palette import colours_of
 from desktop.style.shapes import corner, fill
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, card_row_height
 from library.deck_values import StoredDeck
-from validators.messages import count_of
 
 
 class SidebarKind(Enum):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QSpinBox, QWidget
 
 from carddb.local_names import name_order
 from carddb.pool import CardPool
+from core.text_format import count_of
 from core.worker_processes import usual_count
 from desktop.dialogs.simple_dialogs import (
     ClosableDialog,
@@ -38,7 +39,6 @@ from study.study_cards import CardsSource, StudyDeck
 from study.study_run import StudyReport, StudyResult, StudyRun
 from study.study_table import AnswerColumn, StudySummary, Value, columns_of, study_csv, summary_of
 from study.workers import ProcessWorkers
-from validators.messages import count_of
 from validators.problem import Severity
 
 

@@ -22,6 +22,7 @@ from carddb.card import Card
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import file_name, write_file
+from core.text_format import count_of
 from desktop.pages.rules.entry_list import ChangesPanel, EntryList, EntryView
 from desktop.pages.rules.round_view import RoundView
 from desktop.pages.rules.rules_keys import BACK, COPY, FORWARD, RULES_KEYS, SEARCH
@@ -48,7 +49,6 @@ from rulebook.entry_text import entries_as_text
 from rulebook.reading_history import ReadingHistory
 from rulebook.rule_book import rule_book
 from rulebook.rule_papers import POCKET_SHEET, RulePaper, pocket_paper, rules_paper
-from validators.messages import count_of
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
@@ -21,7 +22,7 @@ from desktop.widgets.layouts import buddy_label, column, row
 from desktop.widgets.policy_fields import PolicyFields, choice_box, search_box
 from goldfish.mulligan import PolicyKind
 from goldfish.report import MOST_ROUNDS
-from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun
+from goldfish.report_text import estimate_text, is_exact, number_text
 from goldfish.swaps.rated_change import (
     CHANCES,
     ROUNDS,
@@ -113,7 +114,7 @@ def policy_words(policy: str) -> str:
 
 def found_words(advice: SwapAdvice, *, legal: bool, policy: str = PolicyKind.KEEP.value) -> str:
     """Return the result of a search in a sentence or two."""
-    tried = f"{number_with_noun(advice.considered, 'legal change')} tried"
+    tried = f"{count_of(advice.considered, 'legal change')} tried"
     exact = all(is_exact(each.gain) for each in advice.changes)
     how = "exact" if exact else "95% intervals"
     sentences = [f"{tried}, {how}, {policy_words(policy)}."]
@@ -339,5 +340,5 @@ class ChangeFields(QWidget):
         rest = (self.limits.owned.isChecked(), asked["same_faction"], asked["policy"] != "keep")
         more = sum(rest) + bool(asked["keep"])
         if more:
-            words.append(number_with_noun(more, "more limit"))
+            words.append(count_of(more, "more limit"))
         return ", ".join(words)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.terms import Edition
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.pages.builder.deck.deck_model import GROUPINGS
 from desktop.session.deck_session import DeckSession, Snapshot
@@ -34,7 +35,6 @@ from desktop.widgets.glyph_button import GlyphButton
 from desktop.widgets.glyphs import Glyph, GlyphLabel, VerdictPill
 from desktop.widgets.layouts import column, label, row, tip
 from desktop.widgets.menus import Menu
-from validators.messages import count_of
 from validators.problem import Severity
 
 if TYPE_CHECKING:

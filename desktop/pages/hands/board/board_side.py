@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from carddb.card import Card
+from core.text_format import count_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import Size, sized
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -17,7 +18,6 @@ from desktop.widgets.cards.hover_card import watch_cards
 from desktop.widgets.rows_model import Column, ColumnsModel, Row, number_column
 from desktop.widgets.rows_table import RowsTable
 from goldfish.play.game import Game, GameLogEntry, PlayPhase
-from goldfish.report_text import number_with_noun
 from goldfish.setup import Placed, SetupPlan, Way
 
 _SHORT = {PlayPhase.MARSHALING: "marshal"}
@@ -100,8 +100,8 @@ def placed_words(placed: Placed) -> str:
 def plan_words(plan: SetupPlan) -> str:
     """Return a plan in words: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
     tally = plan.tally
-    cards = number_with_noun(tally.cards, "card")
-    characters = number_with_noun(tally.characters, "character")
+    cards = count_of(tally.cards, "card")
+    characters = count_of(tally.characters, "character")
     words = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {characters}"
     return f"{words}, {tally.strength} STR; {len(plan.left)} left."
 

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType, Faction
+from core.text_format import count_of
 from desktop.pages.hands.board.board_layout import (
     LIFTED,
     AreaContents,
@@ -62,7 +63,6 @@ from desktop.widgets.layouts import tab_order, tip
 from desktop.widgets.menus import Menu
 from goldfish.play.card_moves import awaits_plot
 from goldfish.play.game import Copy, Game, PlayPhase, Zone
-from goldfish.report_text import number_with_noun
 from goldfish.setup import Way
 
 # In quarters of the body font's height.
@@ -397,7 +397,7 @@ class BoardWidget(QWidget):
             aside = pile.zone is Zone.UNDER
             pile.setVisible(bool(copies or game.rules.under) if aside else True)
             if pile.zone is Zone.USED:
-                left = number_with_noun(len(game.plots), "plot")
+                left = count_of(len(game.plots), "plot")
                 pile.setText(f"{left} left, {len(copies) or 'none'} used")
         self._arrange()
         unplaced.unblock()

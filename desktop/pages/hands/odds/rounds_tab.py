@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QSpinBo
 from typing_extensions import override
 
 from carddb.card import Card
+from core.text_format import count_of
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.number_table import Figures, FiguresTable, Number
 from desktop.pages.hands.odds.odds_tab import (
@@ -48,7 +49,6 @@ from goldfish.report_text import (
     measures,
     number,
     number_text,
-    number_with_noun,
     rounds_status,
     short,
 )
@@ -99,8 +99,8 @@ class PlotOrdersPanel(QWidget):
 
 
 def orders_status(report: OrdersReport) -> str:
-    orders = number_with_noun(report.tried, "order")
-    tried = f"{orders} tried in {number_with_noun(report.trial_games, 'game')}"
+    orders = count_of(report.tried, "order")
+    tried = f"{orders} tried in {count_of(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 

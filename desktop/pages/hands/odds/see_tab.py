@@ -10,6 +10,7 @@ from typing_extensions import override
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from core.errors import QueryError
+from core.text_format import count_of
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.odds_tab import (
     AnswerArea,
@@ -34,7 +35,7 @@ from desktop.widgets.form import number_box
 from desktop.widgets.layouts import FlowLayout, column, label, row, tip
 from desktop.widgets.policy_fields import choice_box, search_box
 from goldfish.queries import HandsAnswer, HandsQuestion, SeeAnswer, SeeQuestion
-from goldfish.report_text import estimate_text, is_exact, number_text, number_with_noun, see_status
+from goldfish.report_text import estimate_text, is_exact, number_text, see_status
 
 MOST = 7
 NOTHING_CHECKED = "Choose the cards that you want to see."
@@ -263,12 +264,12 @@ class SeeTab(OddsTab):
         for card, copies in self._slots:
             counts[card.type] += copies
         choices: dict[CardType | str, str] = {
-            each: number_with_noun(copies, each.value) for each, copies in counts.items() if copies
+            each: count_of(copies, each.value) for each, copies in counts.items() if copies
         }
         copies = self.list.checked_copies
         choices[_CHOSEN] = "Chosen cards…"
         if self._kind is None and copies:
-            choices[_CHOSEN] = f"{number_with_noun(copies, 'chosen card')}…"
+            choices[_CHOSEN] = f"{count_of(copies, 'chosen card')}…"
         self.what.set_choices(choices, self._kind or _CHOSEN)
         self.cards.none.setEnabled(copies > 0)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition, Faction
+from core.text_format import count_of
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.dialogs.repair_all_dialog import RepairAllDialog
@@ -36,7 +37,6 @@ from tests.gui.test_accessibility import assert_all_named
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
-from validators.messages import count_of
 from validators.problem import Severity, Verdict
 from validators.repairs import RepairedDeck, RepairStep
 
