@@ -15,6 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from core.errors import AppError
 from core.files import file_name, write_file
+from desktop.dialogs.simple_dialogs import ask_for_file
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.event_session import EventSession
 from desktop.widgets.menus import Menu
@@ -149,14 +150,9 @@ class EventPrinting(QObject):
         if state is None:
             return
         ending = f".{format_.ending.rpartition('.')[2]}"
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window,
-            format_.words,
-            file_name(state.settings.name, format_.ending),
-            f"{format_.words} (*{ending})",
-        )
-        if chosen:
-            self.export(Path(chosen), format_)
+        name = file_name(state.settings.name, format_.ending)
+        export = partial(self.export, format_=format_)
+        ask_for_file(format_.words, "", name, export, self._window, f"{format_.words} (*{ending})")
 
     def choose_links_file(self, address: str, player: str) -> None:
         """Ask for a file, then write new personal links into it: of a player, or of all."""
@@ -203,12 +199,9 @@ class EventPrinting(QObject):
     def _choose(self, title: str, then: Callable[[Path], None]) -> None:
         """Ask for the name of a PDF, and go on with it."""
         state = self._session.state
-        if state is None:
-            return
-        name = file_name(f"{state.settings.name}, {title}", ".pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self._window, title, name, "PDF (*.pdf)")
-        if chosen:
-            then(Path(chosen))
+        if state is not None:
+            name = file_name(f"{state.settings.name}, {title}", ".pdf")
+            ask_for_file(title, "", name, then, self._window)
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):

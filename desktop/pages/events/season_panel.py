@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFileDialog,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app import season as table
 from core.errors import AppError
-from desktop.dialogs.simple_dialogs import SimpleDialog, write_and_report
+from desktop.dialogs.simple_dialogs import SimpleDialog, ask_for_file, write_and_report
 from desktop.pages.events.event_panel import columns_of
 from desktop.runtime.tasks import BackgroundQuery, Progress, TaskRunner
 from desktop.style.fonts import space
@@ -184,6 +183,7 @@ class SeasonPanel(QWidget):
         self._save("PDF (*.pdf)", ".pdf", paper)
 
     def _save(self, kinds: str, ending: str, data: bytes) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save the season", f"Season{ending}", kinds)
-        if chosen:
-            write_and_report(Path(chosen), data, self.words.setText)
+        def save(path: Path) -> None:
+            write_and_report(path, data, self.words.setText)
+
+        ask_for_file("Save the season", "", f"Season{ending}", save, self, kinds)

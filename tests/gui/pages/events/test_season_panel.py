@@ -62,7 +62,7 @@ def test_answers_are_asked_once_and_saved(panel: SeasonPanel, qtbot: QtBot, tmp_
 
 
 def test_points_and_best_change_the_season(
-    panel: SeasonPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    panel: SeasonPanel, qtbot: QtBot, tmp_path: Path
 ) -> None:
     panel.ask_same_players().accept()
     panel.form.set(points="9, 3", best=1)
@@ -74,10 +74,12 @@ def test_points_and_best_change_the_season(
     assert "Points by place: 9, 3" in panel.words.text()
     for kind in ("CSV", "PDF"):
         file = tmp_path / f"season.{kind}"
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, file=file: (str(file), ""))
         next(
             each for each in panel.files.actions() if kind in each.text().replace("&", "")
         ).trigger()
+        dialog = next(each for each in panel.findChildren(QFileDialog) if each.isVisible())
+        dialog.fileSelected.emit(str(file))
+        dialog.close()
         assert panel.words.text() == f"Saved in {file}"
     assert (tmp_path / "season.CSV").read_text().splitlines()[1].startswith("1,A,9,1,1,")
     text = PdfReader(tmp_path / "season.PDF").pages[0].extract_text()
