@@ -112,7 +112,7 @@ def test_the_overlay_has_names_factions_and_records_of_a_table() -> None:
         assert won + lost + drawn == 2
         assert seat["record"].startswith(f"{won}\N{EN DASH}{lost}")
     assert overlay(state, SAY, 99)["seats"] == []
-    assert overlay(melee_event(7).state, SAY, 2)["seats"][0]["record"].endswith(" points")
+    assert overlay(melee_event(7).state, SAY, 2)["seats"][0]["record"].startswith("Points: ")
 
 
 def test_a_record_counts_wins_losses_and_draws() -> None:
