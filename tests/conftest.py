@@ -65,6 +65,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         patch = pytest.MonkeyPatch()
         session.config.add_cleanup(patch.undo)
         prepared_libraries.compile_statements_once(patch)
+        prepared_libraries.hash_quickly(patch)
     gc.freeze()
     gc.enable()
 

@@ -15,6 +15,9 @@ ROLES = {
     "StatisticsPanel": QAccessible.Role.Grouping,
     "Tile": QAccessible.Role.ListItem,
 }
+# Qt deletes an interface with its widget or at the end of the program. PySide deletes one that
+# nothing refers to, and Qt would crash at the end.
+_made: list[QAccessibleInterface] = []
 
 
 def install_roles() -> None:
@@ -25,4 +28,6 @@ def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
     role = ROLES.get(name)
     if role is None or not isinstance(widget, QWidget):
         return None
-    return QAccessibleWidget(widget, role)
+    made = QAccessibleWidget(widget, role)
+    _made.append(made)
+    return made

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDir, Qt
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication, QWidget
@@ -252,7 +252,7 @@ def test_a_call_comes_through_whole() -> None:
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets here")
 def test_the_socket_is_the_users_own(first: SingleInstance, tmp_path: Path) -> None:
     name = socket_name(tmp_path / "home")
-    path = Path(name) if Path(name).is_absolute() else Path("/tmp") / name  # noqa: S108
+    path = Path(name) if Path(name).is_absolute() else Path(QDir.tempPath()) / name
     assert path.stat().st_mode & 0o077 == 0
 
 

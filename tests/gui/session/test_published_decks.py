@@ -16,7 +16,7 @@ from desktop.app import Application
 from desktop.session.published_decks import PublishedDecks, PublishedPhase
 from published.storage import PublishedStore
 from tests.gui.published_home import decklists_for, store_published
-from tests.gui.samples import deck_of, open_sample, present
+from tests.gui.samples import TODAY, deck_of, open_sample, present
 from tests.unit.published.decklists import ALL, decklist, serve_all
 
 
@@ -87,8 +87,10 @@ def test_a_cancelled_fetch_stores_nothing(
 
 
 def test_the_details_of_a_card_say_how_often_it_is_played(
-    app: Application, ended: Callable[[], PublishedDecks]
+    app: Application, ended: Callable[[], PublishedDecks], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Which decklists are recent depends on the year.
+    monkeypatch.setattr(app.session, "today", TODAY)
     page = open_sample(app)
     deck = deck_of(app)
     card = next(card for card, copies in deck.slots if card.in_draw_deck and copies == 3)

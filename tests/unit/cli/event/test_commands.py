@@ -154,7 +154,7 @@ def test_questions_are_answered_while_the_disk_is_full(event: Run, home: Path) -
         "export --library Autumn --log",
         "result Autumn 1 aw",
     )
-    ran = run_python("-c", ON_A_FULL_DISK, f"--home {home}", *commands)
+    ran = run_python("-c", ON_A_FULL_DISK, home, *commands)
     assert re.findall(r"^\d$", ran.stderr, re.MULTILINE) == ["0", "0", "0", "2"]
     assert "Traceback" not in ran.stderr
     for words in ("4 players", "player", "sevenplots-event-log"):
@@ -167,9 +167,9 @@ import json, resource, signal, sys
 from cli.main import run
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-home, *commands = map(str.split, sys.argv[1:])
+home, *commands = sys.argv[1:]
 for words in commands:
-    sys.stderr.write(f"{run([*home, 'event', *words])}\\n")
+    sys.stderr.write(f"{run(['--home', home, 'event', *words.split()])}\\n")
 """
 
 

@@ -29,9 +29,10 @@ HERE = ("--host", "127.0.0.1", "--port", "0")
 # Writes down what it is called with, and fails if the folder has a file named "full".
 SCRIPT = """
 import json, pathlib, sys
+full = pathlib.Path(sys.argv[2], "full").exists()
 with open(sys.argv[1], "a") as log:
     print(json.dumps(sys.argv[2:]), file=log)
-if pathlib.Path(sys.argv[2], "full").exists():
+if full:
     sys.exit("the disk is full")
 """
 
