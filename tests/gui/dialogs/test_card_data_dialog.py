@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QThreadPool
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -295,18 +296,30 @@ def test_a_file_of_no_use_is_told_in_a_sentence(
     assert "gone.json" in dialog.message.text()
 
 
+@contextmanager
+def held(tasks: TaskRunner) -> Iterator[None]:
+    """Let no worker begin before the end."""
+    pool = present(tasks.findChild(QThreadPool))
+    usual = pool.maxThreadCount()
+    pool.setMaxThreadCount(0)
+    yield
+    pool.setMaxThreadCount(usual)
+
+
 def test_it_is_stopped_before_anything_is_kept(
     dialog: OwnTextsDialog, app: Application, home: Path, file: Path, qtbot: QtBot
 ) -> None:
     cards = app.session.cards
-    dialog.take(file)
-    dialog.cancel.click()  # at once: a mouse would let the worker end before
+    with held(app.tasks):
+        dialog.take(file)
+        dialog.cancel.click()
     wait(app, qtbot)
     assert dialog.message.text() == "Stopped. Nothing was added."
     assert not own_texts_file(home).exists()
     assert app.session.cards is cards
-    dialog.take(file)
-    dialog.close()  # which stops it as well
+    with held(app.tasks):
+        dialog.take(file)
+        dialog.close()  # which stops it as well
     wait(app, qtbot)
     assert not own_texts_file(home).exists()
 

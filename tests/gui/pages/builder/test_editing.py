@@ -285,7 +285,7 @@ def test_a_card_of_the_rookery_is_not_selected_with_its_twin_in_the_deck(
     page.deck.list.setCurrentIndex(twin)
     # Another section comes and goes, so every row is shown anew.
     summer = next(card for card, _ in deck_of(app).slots if card.name == "Summer")
-    with_agenda = replace(deck_of(app), agendas=(), rookery=((osha, 2), (summer, 1)))
+    with_agenda = replace(deck_of(app), agendas=(), rookery=((summer, 1), (osha, 2)))
     app.session.edit(with_agenda)
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
     assert ROOKERY.copies(deck_of(app), osha) == 1
