@@ -139,7 +139,8 @@ class CardStore:
     def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
         """Store a pool in place of its edition's, in a file that takes the place of the old one.
 
-        The other edition is copied without a check of its rows; `pools` checks them.
+        The other edition is copied without a check of its rows: ask for `pools` before, which
+        checks them.
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
         Raises StoreError if the cards cannot be stored.
         """

@@ -72,7 +72,8 @@ def _show(card: Card, pool: CardPool, allowed: list[Card], eligible: tuple[Card,
     out().print(Text(f"Attach to: {words}."))
     refusing = len(allowed) - len(eligible)
     fit = "1 card fits" if len(allowed) == 1 else f"{len(allowed):,} cards fit"
-    out().print(Text(f"{fit}; {refusing} of them take no such attachment."))
+    take = "takes" if refusing == 1 else "take"
+    out().print(Text(f"{fit}; {refusing} of them {take} no such attachment."))
     names = sorted({each.name for each in eligible})
     if names:
         rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""

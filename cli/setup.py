@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
@@ -14,7 +15,6 @@ from rich.text import Text
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
-from cli.deck_files import DeckFile
 from cli.options import AsJson, Prefer
 from cli.session import Session
 from cli.terminal import faint_line, filling, out, print_object
@@ -68,7 +68,7 @@ def setup_command(
     agendas, found = tuple(agenda or ()), tuple(in_play or ())
     options = SetupOptions(edition, faction, agendas, named, found, read_order(prefer))
     if hand == "-":
-        plans = list(_every(session, decoded(DeckFile(hand).read()).splitlines(), options))
+        plans = list(_every(session, decoded(sys.stdin.buffer.read()).splitlines(), options))
     else:
         plans = [_solve(session, hand, options)]
     if as_json:

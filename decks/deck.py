@@ -76,7 +76,10 @@ def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
 
 
 def slots_with(slots: Slots, card: Card, more: int) -> Slots:
-    """Return slots, which are in order, with copies of a card added; removed below 0."""
+    """Return slots, which are in order, with `more` copies of a card, or fewer if it is negative.
+
+    A card without copies has no slot. A slot keeps the `Card` that it has.
+    """
     place = bisect_left(slots, card.code, key=lambda slot: slot[0].code)
     there = slots[place : place + 1]
     if there and there[0][0].code == card.code:

@@ -78,7 +78,7 @@ class DeckSection:
         return self.added(deck, card, difference)
 
     def added(self, deck: Deck, card: Card, copies: int) -> Deck:
-        """Return the deck with copies added here, a House card's too; removed below 0."""
+        """Return the deck with more copies here, a House card's too, or fewer if negative."""
         if self.kind is SectionKind.AGENDAS:
             agendas = [*deck.agendas, *[card] * copies]
             for _ in range(-copies):

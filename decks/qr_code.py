@@ -22,6 +22,10 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def qr_terminal(text: str) -> str:
+    """Return the code of a text for a terminal; empty if the text is too long."""
     lines = StringIO()
-    segno.make(text, micro=False).terminal(lines, border=_BORDER, compact=True)
+    try:
+        segno.make(text, micro=False).terminal(lines, border=_BORDER, compact=True)
+    except segno.DataOverflowError:
+        return ""
     return lines.getvalue()

@@ -362,7 +362,7 @@ class _SetupSearch:
     def _potential(self) -> list[tuple[list[int], int, int, int]]:
         """Return the most that the cards from each place on can add.
 
-        Instead of a number of cards it has the gold that one, two and more of them cost at least.
+        Each has the least gold for 1, 2 and more cards, and the most gold, characters and STR.
         """
         most: list[tuple[list[int], int, int, int]] = [([], 0, 0, 0)]
         least: list[int] = []

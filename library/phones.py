@@ -105,7 +105,8 @@ class PhoneRepository(Repository):
             if desk is None:
                 return PhoneNotes()
             checked_in = rows(PhoneArrivalRow, "player")
-            keys = rows(PhoneKeyRow, "player")
+            query = select(col(PhoneKeyRow.player)).filter_by(event_id=event_id).distinct()
+            linked = connection.scalars(query).all()
             reports = rows(PhoneReportRow, "at")
             calls = rows(PhoneCallRow, "number")
             longer = rows(PhoneExtensionRow, "round, game")
@@ -114,7 +115,7 @@ class PhoneRepository(Repository):
             has_pin=bool(desk.judge_pin),
             nod=bool(desk.nod),
             checked_in=frozenset(each.player for each in checked_in),
-            linked=frozenset(each.player for each in keys) - {_JUDGE},
+            linked=frozenset(linked) - {_JUDGE},
             reports=tuple(map(_report, reports)),
             calls=tuple(map(_call, calls)),
             extensions=tuple(

@@ -100,10 +100,14 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
                 listed_marks,
                 salvage_events,
             )
+            from library.migrations.versions.v0009_reported_places import (  # noqa: PLC0415
+                MOVE_PLACES,
+            )
 
             events, odd_operations = salvage_events(connection, found)
             for table in _OF_EVENTS:
                 _insert_new(connection, table, found)
+            connection.exec_driver_sql(MOVE_PLACES)  # of a file from before that revision
         odd += unsound + odd_operations
         _LOG.warning(
             "Salvaged from %s: %d versions, %d events; %d rows left out",

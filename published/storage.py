@@ -161,7 +161,8 @@ def _busy_as_error() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+        # Python's own errors, of texts, have no code.
+        if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
             raise
         raise AppError(
             "The published decks are being fetched by another start of the program.",
@@ -171,6 +172,7 @@ def _busy_as_error() -> Iterator[None]:
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
     try:
         bound(connection)
         if connection.execute("PRAGMA user_version").fetchone() == (0,):

@@ -27,7 +27,8 @@ def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, 
     if game_format.name == "civil-war":
         from validators.civil_war import civil_war_rules  # noqa: PLC0415 - for few decks
 
-        # The variant allows no agenda, so an agenda changes no other rule: not the number of plots.
+        # The variant allows no agenda, so a deck's agendas must not change other rules, such as
+        # the number of plots.
         bare = replace(deck, agendas=())
         return civil_war_rules(deck, pool, _usual(bare, pool, game_format))
     rules = _usual(deck, pool, game_format)

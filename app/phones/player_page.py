@@ -178,7 +178,7 @@ def _record(state: EventState, player_id: str, say: Words, pages: Mapping[str, A
     place = say("place_of", place=row.place or row.line.rank, players=len(rows))
     if state.kind.at_tables:
         # Who is second at a melee table has neither won nor lost.
-        return f"{say('overlay_points', points=say.number(row.points))} · {place}"
+        return f"{say('points_of_player', points=say.number(row.points))} · {place}"
     lost = sum(each[3] == "lost" for each in _rounds(state, player_id))
     return f"{say('record', won=row.line.wins, lost=lost)} · {place}"
 

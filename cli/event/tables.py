@@ -11,6 +11,7 @@ from app.event_tables import BRACKET, STANDINGS
 from app.tables import Row, TableColumn
 from cli.terminal import out, table_of, unwrapped_text
 from core.errors import AppError
+from core.text_format import count_of
 from events.bracket import elimination_title, final_ranking, seats_of
 from events.event_state import EventState
 from events.event_terms import EventStage
@@ -109,7 +110,9 @@ def print_players(state: EventState, cards: Links) -> None:
     active = len(state.active)
     lists = sum(each.deck is not None for each in state.active)
     illegal = sum(each.deck is not None and each.deck.legal is False for each in state.active)
-    out().print(f"{active} players, {lists} lists handed in, {illegal} not legal.")
+    out().print(
+        f"{count_of(active, 'player')}, {count_of(lists, 'list')} handed in, {illegal} not legal."
+    )
 
 
 def _said(row: PlayerRow) -> str:

@@ -33,7 +33,7 @@ from core.text_format import count_of, shortened
 from decks.categories import categories_of
 from decks.deck import LONGEST_CATEGORY_NAME, Deck
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.deck_session import NAMELESS
+from desktop.session.deck_session import quoted
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import Size, space
@@ -224,10 +224,13 @@ def ask_for_file(
     name: str,
     save: Callable[[Path], object],
     parent: QWidget,
-    kind: str = "PDF (*.pdf)",
+    kinds: str = "PDF (*.pdf)",
 ) -> None:
-    """Ask where to save a file of a kind, and save it there."""
-    dialog = QFileDialog(parent, title, str(Path(folder) / name), kind)
+    """Ask for the file to save in, then call `save`; a name without an ending gets that of `name`.
+
+    `kinds` are the filters of the dialog.
+    """
+    dialog = QFileDialog(parent, title, str(Path(folder) / name), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(Path(name).suffix)
     dialog.selectFile(name)
@@ -347,8 +350,7 @@ class TagsDialog(SimpleDialog):
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        one = shortened(decks[0].name) or NAMELESS
-        named = one if len(decks) == 1 else f"{len(decks)} decks"
+        named = quoted(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
         self.new_tags = QLineEdit(self, placeholderText="store championship, to test")

@@ -57,7 +57,7 @@ def cut_pages(
 ) -> Pages:
     """Return pages in two columns with lines to cut along; `paint` draws a part in its frame.
 
-    With one part `across`, what belongs to it is drawn in the second column.
+    If `across` is 1, `paint` may use the second column, too.
     """
     size = painter.page.qt.sizePoints()
     width, height = size.width() / _COLUMNS, size.height() / rows
@@ -157,7 +157,7 @@ def paint_link(card: LinkCard, event: str, frame: Frame, painter: PaperPainter) 
 
 def _paint_code(address: str, x: float, y: float, size: float, painter: PaperPainter) -> None:
     rows = qr_rows(address)
-    module = size / len(rows)
+    module = size / max(len(rows), 1)
     for at, cells in enumerate(rows):
         for column, is_dark in enumerate(cells):
             if is_dark:

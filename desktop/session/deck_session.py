@@ -129,8 +129,8 @@ NAMELESS = "A deck without a name"
 
 
 def quoted(name: str) -> str:
-    """Return the name of a deck for a sentence, or that it has none."""
-    return f"“{shortened(name)}”" if name else NAMELESS
+    """Return the name of a deck in quotation marks, or instead that it has none."""
+    return f"“{shortened(name or NAMELESS)}”"
 
 
 class Where(Enum):

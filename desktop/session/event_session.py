@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -27,7 +28,7 @@ from events.operations import Created, Operation, operation_words, remarks
 from events.replay import replay, untouched
 from events.sign_up import agendas_named
 from library.deck_files import read_file
-from library.errors import EventChangedError, LibraryError
+from library.errors import EventChangedError, LibraryError, UnknownEventError
 from library.phone_values import PhoneNotes
 
 if TYPE_CHECKING:
@@ -201,7 +202,13 @@ class EventSession(QObject):
         """Put events into the bin; the one on screen is closed."""
         if self.current is not None and self.current.id in event_ids:
             self.close()
-        self._change_list(lambda events: events.delete(*event_ids))
+
+        def remove(events: EventRepository) -> None:
+            for each in event_ids:
+                with suppress(UnknownEventError):  # deleted for good in another window
+                    events.delete(each)
+
+        self._change_list(remove)
 
     def bring_back(self, event_ids: Sequence[str]) -> None:
         self._change_list(lambda events: events.bring_back(*event_ids))

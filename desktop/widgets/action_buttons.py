@@ -48,8 +48,8 @@ def glyph_icon(name: str) -> QIcon:
 class ActionButton(QPushButton):
     """A quiet button with the icon, the state and the effect of an action.
 
-    The button of a menu opens it. Without `words` the button shows only the icon; the text of the
-    action is its accessible name.
+    A button whose action has a menu opens the menu. Without `words` the button shows only the icon;
+    the text of the action is its accessible name.
     """
 
     def __init__(

@@ -256,7 +256,11 @@ class RowsTable(QTableView, Generic[Row]):
         current, selects = self.currentIndex(), event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}
         if self._opens_rows and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._open_current()
-        elif selects and current.isValid() and not self.selectionModel().hasSelection():
+        elif (
+            selects
+            and current.flags() & Qt.ItemFlag.ItemIsSelectable
+            and not self.selectionModel().hasSelection()
+        ):
             # The focus makes the first row the current one, but does not select it.
             self.selectRow(current.row())
         else:

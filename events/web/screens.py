@@ -99,7 +99,7 @@ def _overlay_seat(
     known = faction if faction in set(Faction) else ""
     won, lost, drawn = record(state, seat.player)
     games = (won, lost, drawn) if drawn else (won, lost)
-    in_points = say("overlay_points", points=say.number(points.get(seat.player, "0")))
+    in_points = say("points_of_player", points=say.number(points.get(seat.player, "0")))
     return {
         "name": seat.name,
         "faction": known,

@@ -256,4 +256,4 @@ def test_the_bound_of_time_holds_for_all_answers_together() -> None:
         pytest.raises(NetworkError, match="too slow"),
     ):
         ask_on(downloader, url)
-    assert len(requests) <= 6
+    assert 1 < len(requests) <= 6

@@ -37,7 +37,7 @@ _DASH = "\N{EN DASH}"
 _LAST_ROUND = 9
 _MISSED = Glyph(icons.NOTE, Severity.WARNING, "not as wanted")
 _PLUS = Glyph("side/plus")
-# Numbers that the library reads again.
+# At most three digits: the library refuses larger targets.
 _TARGET = re.compile(rf"(\d{{1,3}})?\s*(\+|-|{_DASH}|to)?\s*(\d{{1,3}})?")
 
 

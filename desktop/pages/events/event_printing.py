@@ -125,12 +125,8 @@ class EventPrinting(QObject):
         self._run(made)
 
     def _run(self, work: Callable[[EventState, Progress], str]) -> None:
-        state = self._session.state
+        state = self._free_state()
         if state is None:
-            return
-        if self.running:
-            hint = "Try again when it is saved."
-            self._session.failed.emit(AppError("Another paper or file is being made.", hint))
             return
         self._task = Task(partial(work, state))
         self._task.succeeded.connect(lambda name: self._session.done.emit(f"Saved “{name}”."))
@@ -139,6 +135,14 @@ class EventPrinting(QObject):
         self.running = True
         self.running_changed.emit()
         self._tasks.start(self._task)
+
+    def _free_state(self) -> EventState | None:
+        """Return the event on screen; None, with a message, while another paper is being made."""
+        if self.running and self._session.state is not None:
+            hint = "Try again when it is saved."
+            self._session.failed.emit(AppError("Another paper or file is being made.", hint))
+            return None
+        return self._session.state
 
     def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self._window, "A folder for the pages")
@@ -163,13 +167,15 @@ class EventPrinting(QObject):
 
     def write_paper(self, file: Path, name: str) -> None:
         """Write a paper, with new personal links while the event is shown on phones."""
-        state, address = self._session.state, self._address()
+        state, address = self._free_state(), self._address()
+        if state is None:
+            return
         make = PAPERS[name][1]
 
         def write(links: Links) -> None:
             self.write(file, partial(paper_pdf, lambda state: make(state, None, links)))
 
-        if state is None or not (address and shows_links(name, state)):
+        if not (address and shows_links(name, state)):
             write({})
         else:
             self._session.note(
@@ -178,7 +184,7 @@ class EventPrinting(QObject):
 
     def write_links(self, file: Path, address: str, player: str = "") -> None:
         """Write new personal links into a file; those that one player had are void then."""
-        state = self._session.state
+        state = self._free_state()
         if state is None:
             return
 

@@ -209,7 +209,7 @@ class EventsList(QWidget):
         FileDropFilter(self).files_dropped.connect(
             lambda paths: session.import_file(paths[0], today())
         )
-        self.table.opened.connect(self.open_selected)
+        self.table.opened.connect(self._open)
         self.shown.chosen.connect(self.show_events)
         self.table.selectionModel().selectionChanged.connect(self._update)
         session.events_changed.connect(self.show_events)
@@ -242,7 +242,11 @@ class EventsList(QWidget):
         self.show_season()
 
     def open_selected(self) -> None:
-        for event in () if self.in_bin else self.table.selected()[:1]:
+        for event in self.table.selected()[:1]:
+            self._open(event)
+
+    def _open(self, event: StoredEvent) -> None:
+        if not self.in_bin:
             self._session.open(event.id)
 
     def _update(self) -> None:
@@ -346,6 +350,9 @@ class EventsPage(QWidget):
         link_rules(self.rules, self.view)
         self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
+        # Undo would be about events that are back, or gone.
+        for button in (self.list.back, self.list.empty):
+            button.clicked.connect(self.message_bar.toast.leave)
         self.view.back.clicked.connect(self._on_left)
         self.session.library_changed.connect(self._on_library_changed)
         self.session.events_changed.connect(self._restore)

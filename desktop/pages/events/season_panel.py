@@ -98,6 +98,7 @@ class SeasonPanel(QWidget):
         self.season = season_of(())
         self._query: BackgroundQuery[_Question, Season] = BackgroundQuery(tasks, _season_of, self)
         self._query.answered.connect(self._on_answered)
+        self._query.changed.connect(self._update_buttons)
         usual = ", ".join(map(str, USUAL_POINTS))
         self.form = Form(_FORM, {"best": 0, "points": usual}, self)
         field = self.form["points"]
@@ -149,11 +150,15 @@ class SeasonPanel(QWidget):
     def _on_answered(self, season: Season) -> None:
         self.season = season
         self.model.update_rows(season.lines)
-        self.same_players.setEnabled(bool(season.repeated))
-        self.save.setEnabled(bool(season.lines))
+        self._update_buttons()
         asked = table.unanswered_words(season, _MOST_NAMES) if season.unanswered else ""
         words = self._damage or f"{table.season_words(season)} {asked}"
         self.words.setText(words.rstrip())
+
+    def _update_buttons(self) -> None:
+        """Offer what is about the season, while it is that of the fields."""
+        self.same_players.setEnabled(self._query.is_fresh and bool(self.season.repeated))
+        self.save.setEnabled(self._query.is_fresh and bool(self.season.lines))
 
     def ask_same_players(self) -> SamePlayersDialog:
         dialog = SamePlayersDialog(self.season.repeated, self._people, self)

@@ -118,7 +118,8 @@ class DeckVerdicts(QObject):
         self._today = date.min
         self._verdicts: dict[str, DeckVerdict] = {}
         self._missing: list[tuple[str, int]] = []
-        self._asked: tuple[Judges | None, date] | None = None  # what is being judged by
+        # The judges and the day of the decks that are being judged.
+        self._asked: tuple[Judges | None, date] | None = None
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     def receive(self, judges: Judges, today: date) -> None:
@@ -152,7 +153,7 @@ class DeckVerdicts(QObject):
 
     def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
         asked, self._asked = self._asked, None
-        # By other cards or another day they are out of date.
+        # Verdicts by earlier cards or of another day are dropped.
         if asked == (self._judges, self._today):
             self._verdicts.update(verdicts)
             self.changed.emit()

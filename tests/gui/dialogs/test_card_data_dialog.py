@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QThreadPool
@@ -299,11 +300,15 @@ def test_a_file_of_no_use_is_told_in_a_sentence(
 @contextmanager
 def held(tasks: TaskRunner) -> Iterator[None]:
     """Let no worker begin before the end."""
-    pool = present(tasks.findChild(QThreadPool))
+    pool, released = present(tasks.findChild(QThreadPool)), Event()
     usual = pool.maxThreadCount()
-    pool.setMaxThreadCount(0)
-    yield
-    pool.setMaxThreadCount(usual)
+    pool.setMaxThreadCount(1)
+    pool.start(released.wait)
+    try:
+        yield
+    finally:
+        released.set()
+        pool.setMaxThreadCount(usual)
 
 
 def test_it_is_stopped_before_anything_is_kept(

@@ -357,7 +357,7 @@ def test_a_new_user_builds_decks_and_sees_what_they_fight_over(
     qtbot.waitUntil(lambda: len(pane.model.rows) == 5)
     pane.table.select([deck.id for deck in pane.model.rows if not deck.name])
     pane.build.click()
-    assert pane.message_bar.toast.words.text() == "A deck without a name is built."
+    assert pane.message_bar.toast.words.text() == "“A deck without a name” is built."
 
 
 def test_what_is_missing_and_the_list_to_copy(three: PageRobot) -> None:

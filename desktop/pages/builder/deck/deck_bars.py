@@ -271,10 +271,11 @@ class DeckTabs(QTabBar):
 
         A beginning of each name stays; where that has no room either, the bar is scrolled.
         """
-        whole, metrics = super().tabSizeHint(index), self.fontMetrics()
-        names = [metrics.horizontalAdvance(self.tabText(each)) for each in range(self.count())]
+        whole, metrics, tabs = super().tabSizeHint(index), self.fontMetrics(), range(self.count())
+        shown = [self.tabText(each).replace("&&", "&") for each in tabs]
+        names = [metrics.horizontalAdvance(each) for each in shown]
         beside = whole.width() - names[index]
-        room = self.width() - beside * len(names)
+        room = self.width() + sum(names) - sum(QTabBar.tabSizeHint(self, n).width() for n in tabs)
         for number, name in enumerate(sorted(names)):
             share = room // (len(names) - number)
             if name > share:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import isclose
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -88,7 +89,8 @@ class TitleField(QLineEdit):
         # Qt paints the text of a line two pixels inside.
         rect.adjust(2, 0, -2, 0)
         font, text = self.fitted(rect.width())
-        if self.hasFocus() or (font.pointSizeF(), text) == (self.font().pointSizeF(), self.text()):
+        is_usual = isclose(font.pointSizeF(), self.font().pointSizeF()) and text == self.text()
+        if self.hasFocus() or not text or is_usual:
             super().paintEvent(event)
             return
         painter = QStylePainter(self)

@@ -331,7 +331,7 @@ class PoolPanel(QWidget):
         cards = self._session.cards
         if cards is None:
             return
-        alone = len(cards.pools[card.edition].by_title[card.name]) == 1
+        alone = len(cards.pools[card.edition].by_title.get(card.name, ())) == 1
         # A quotation mark in a name would end it.
         text = f'like:"{card.name}"' if alone and '"' not in card.name else f"like:{card.code}"
         beyond = "" if self._pool_search.scope().holds(card) else f" {EVERY_CARD}"

@@ -78,7 +78,7 @@ class SortMenu(QMenu):
         before, self._likeness = self._lasting, likeness
         if likeness:
             self._before = before
-        # This sorts by the other likeness though the column may be the same.
+        # It sorts again even if the column is the same: the likeness is another.
         self._table.sortByColumn(*((LIKENESS, _UP) if likeness else before))
 
     def restore(self, saved: str) -> None:

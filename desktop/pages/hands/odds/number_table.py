@@ -87,6 +87,7 @@ class FiguresTable(NumberTable[Figures]):
     """A table of figures, as high as its rows; it is scrolled where names have no room."""
 
     least = NAME * 0.8
+    _fitting = False
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(ColumnsModel((_name_column(""),), key=lambda row: row.key), name, parent)
@@ -104,6 +105,9 @@ class FiguresTable(NumberTable[Figures]):
 
     @override
     def fit_columns(self) -> None:
+        if self._fitting:  # the other letters, or the scroll bar, have resized it
+            return
+        self._fitting = True
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         # Where a name or a number has no room, the whole table has small letters.
         for size in (Size.BODY, Size.SMALL):
@@ -116,6 +120,7 @@ class FiguresTable(NumberTable[Figures]):
         if not fits:
             inner += self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(columns.sizeHint().height() + inner)
+        self._fitting = False
 
 
 def _name_column(title: str) -> Column[Figures]:

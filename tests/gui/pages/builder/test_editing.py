@@ -133,6 +133,9 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, page: Bu
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert deck_of(app) == expected
+    for key, row in ((Qt.Key.Key_Up, 1), (Qt.Key.Key_Up, 0), (Qt.Key.Key_Down, 1)):
+        QTest.keyClick(history.table, key)
+        assert history.table.currentIndex().row() == row
     assert page.tabs.currentWidget() is page.history_tab
 
 

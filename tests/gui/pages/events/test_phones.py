@@ -155,6 +155,12 @@ def test_the_dialog_of_phones_sets_pin_and_nod_and_prints_links(
     shown = re.findall(r"\b[A-Z2-9]{4} [A-Z2-9]{4}\b", text)
     owners = {phones.player_of_code(event_id, each) for each in shown}
     assert owners == {each.id for each in robot.state.players}
+    # A paper that is refused changes no links.
+    robot.view.printing.write_pages(tmp_path / "pages")
+    robot.view.printing.write_links(tmp_path / "late.pdf", "http://192.168.1.20:8615/", "p4")
+    robot.settle()
+    assert not (tmp_path / "late.pdf").exists()
+    assert {phones.player_of_code(event_id, each) for each in shown} == owners
     robot.view.phones.show_link("p4")
     robot.settle()
     (shown_link,) = robot.view.phones.findChildren(LinkDialog)

@@ -66,7 +66,9 @@ def test_points_and_best_change_the_season(
 ) -> None:
     panel.ask_same_players().accept()
     panel.form.set(points="9, 3", best=1)
+    assert not panel.save.isEnabled()
     qtbot.waitUntil(lambda: shown(panel) == [("A", "9"), ("B", "3"), ("C", "3")])
+    assert panel.save.isEnabled()
     panel.form.set(points="nine")
     assert "does not list points by place" in panel.words.text()
     assert shown(panel)[0] == ("A", "9")

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -374,6 +374,16 @@ def test_several_events_go_into_the_bin_and_come_back(robot: EventRobot) -> None
         library.events.create([ops.Created(at=NOON, settings=settings)])
     robot.page.session.reload()
     robot.settle()
+    # Return opens the event with the focus, not the first of the selected ones.
+    events.table.setFocus()
+    first, second, _ = events.model.rows
+    events.table.select([first.id, second.id])
+    there, keep = events.model.index(1, 0), QItemSelectionModel.SelectionFlag.NoUpdate
+    events.table.selectionModel().setCurrentIndex(there, keep)
+    QTest.keyClick(events.table, Key.Key_Return)
+    robot.settle()
+    assert robot.state.settings.name == second.name
+    robot.press(robot.view.back)
     events.table.selectAll()
     robot.press(events.delete)
     assert events.table.empty_text == NO_EVENTS
@@ -390,6 +400,11 @@ def test_several_events_go_into_the_bin_and_come_back(robot: EventRobot) -> None
     events.table.select([winter])
     robot.press(events.back)
     assert [each.name for each in robot.page.session.events] == ["Winter"]
+    assert robot.page.message_bar.toast.isHidden()
+    # An event that is gone does not keep the others from the bin.
+    robot.page.session.delete(["gone", winter])
+    robot.settle()
+    assert len(robot.page.session.binned) == 3
     robot.press(events.empty)
     robot.accept(robot.dialog_of(ConfirmDialog))
     assert (library.events.binned(), events.table.empty_text) == ((), "The bin is empty.")

@@ -243,11 +243,11 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.select("A deck without a name")
     three.page.deck_actions["tag"].trigger()
     tags = three.dialog(TagsDialog)
-    assert tags.windowTitle() == "Tags of A deck without a name"
+    assert tags.windowTitle() == "Tags of “A deck without a name”"
     tags.close()
     three.page.deck_actions["delete"].trigger()
     three.settle()
-    assert three.page.message_bar.toast.words.text() == "A deck without a name is in the bin."
+    assert three.page.message_bar.toast.words.text() == "“A deck without a name” is in the bin."
 
 
 def test_many_decks_are_selected_as_a_few_runs(three: PageRobot) -> None:

@@ -125,6 +125,19 @@ def test_the_summary_says_what_a_deck_is_judged_under(
     details.close()
 
 
+def test_a_deck_without_a_name_says_so_whatever_rounding_does_to_its_letters(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    name = header_of('{"faction_code": "stark", "slots": {"01141": 3}}', cards, qtbot).name
+    name.clear()
+    font = name.font()
+    font.setPointSizeF(font.pointSizeF() * (1 + 1e-15))
+    name.setFont(font)
+    shown = name.grab().toImage()
+    name.setPlaceholderText("")
+    assert name.grab().toImage() != shown
+
+
 def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(app: Application) -> None:
     open_sample(app)
     QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
