@@ -171,6 +171,15 @@ def test_unknown_cards_wait_until_they_are_known(
     assert (len(Corpus(older, stored)), len(Corpus(second, stored))) == (0, 1)
 
 
+def test_a_damaged_name_is_read_as_far_as_it_goes(
+    store: PublishedStore, httpserver: HTTPServer, second: CardPool
+) -> None:
+    fetch(store, httpserver, draw_decklists(second, 3))
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE decklist SET name = CAST(x'41ff' AS TEXT) WHERE id = 1")
+    assert [row[1] for row in store.load().rows if row[0] == 1] == ["A\N{REPLACEMENT CHARACTER}"]
+
+
 def test_a_server_without_all_decklists_is_asked_for_each_day(
     store: PublishedStore, httpserver: HTTPServer, second: CardPool
 ) -> None:
