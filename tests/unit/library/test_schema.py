@@ -28,6 +28,7 @@ from library.game_report import Ending, PlayedGame, Result, SetupQuality
 from library.library import Library
 from library.models import METADATA
 from library.owned import Holding, Owned, Single
+from library.recovery import salvage
 from library.storage import Storage
 from tests.unit.events.organizer import CREATED, registered
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -184,7 +185,8 @@ def test_old_files_come_along(old: Path, tmp_path: Path) -> None:
         storage.close()
 
 
-def test_reported_places_of_an_old_file_come_along(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damaged", [False, True])
+def test_reported_places_of_an_old_file_come_along(tmp_path: Path, damaged: bool) -> None:
     path = tmp_path / "decks.db"
     shutil.copy(OLD / "decks-0008.db", path)
     key = "0123456789abcdef"
@@ -194,6 +196,13 @@ def test_reported_places_of_an_old_file_come_along(tmp_path: Path) -> None:
             " FROM phone_report",
             (f"{key} 2,1,3,3",),
         )
+    if damaged:
+        path.rename(tmp_path / "damaged.db")
+        storage = Storage(path, migrating=True)
+        with storage.changing_schema() as connection_:
+            schema.migrate(connection_)
+        salvage(tmp_path / "damaged.db", storage)
+        storage.close()
     with Library(path, clock=Ticking()) as library:
         (event,) = library.events.list()
         found = [(each.pairing, each.result) for each in library.phones.notes(event.id).reports]
