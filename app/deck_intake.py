@@ -48,7 +48,7 @@ class IntakeQuestion:
 class IntakeLine:
     """A list as read and judged, and its player (None: not known yet).
 
-    `key` is its source, and which of the lists of that it is.
+    `key` is its source and its number among the lists of that source.
     """
 
     key: tuple[str, int]

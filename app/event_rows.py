@@ -115,8 +115,7 @@ def _notes(player: EventPlayer, state: EventState) -> str:
     if apart:
         notes.append(f"kept apart from {listed(apart)}")
     if player.penalties:
-        count = len(player.penalties)
-        notes.append(f"{count} penalt{'ies' if count != 1 else 'y'}")
+        notes.append(count_of(len(player.penalties), "penalty"))
     if state.stage is EventStage.ELIMINATION and player.id in state.seeds:
         notes.append(f"seed {state.seeds.index(player.id) + 1}")
     return ", ".join(notes)

@@ -29,7 +29,7 @@ ROUNDS = 8
 AT = datetime(2026, 11, 20, tzinfo=UTC)
 AGAINST_PLAYERS = "players sorted by a number"
 AGAINST_LOG = "operations listed"
-# Results as they are usual: most games are won, a few at time.
+# Typical results: most games are won, a few at time.
 RESULTS = (
     *(GameResult.WIN, GameResult.LOSS) * 4,
     GameResult.MODIFIED_WIN,

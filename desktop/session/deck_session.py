@@ -129,7 +129,7 @@ NAMELESS = "A deck without a name"
 
 
 def quoted(name: str) -> str:
-    """Return the name of a deck in quotation marks, or instead that it has none."""
+    """Return the name of a deck in quotation marks; `NAMELESS` stands for a missing name."""
     return f"“{shortened(name or NAMELESS)}”"
 
 

@@ -350,7 +350,7 @@ class EventsPage(QWidget):
         link_rules(self.rules, self.view)
         self.list.new.clicked.connect(self.new)
         self.list.deleted.connect(self._on_deleted)
-        # Undo would be about events that are back, or gone.
+        # There is nothing to undo for events that are back, or gone.
         for button in (self.list.back, self.list.empty):
             button.clicked.connect(self.message_bar.toast.leave)
         self.view.back.clicked.connect(self._on_left)

@@ -156,7 +156,7 @@ class SeasonPanel(QWidget):
         self.words.setText(words.rstrip())
 
     def _update_buttons(self) -> None:
-        """Offer what is about the season, while it is that of the fields."""
+        """Enable the buttons only while the season is that of the fields."""
         self.same_players.setEnabled(self._query.is_fresh and bool(self.season.repeated))
         self.save.setEnabled(self._query.is_fresh and bool(self.season.lines))
 

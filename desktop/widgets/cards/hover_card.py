@@ -143,7 +143,7 @@ class HoverTarget:
 
 
 class HoverCard(QObject):
-    """Shows a card beside the row or widget that the mouse rests on or the keyboard has reached.
+    """Shows a card beside the row or widget under the mouse or with the focus.
 
     It finds the cards of the lists that it watches (`Role.CARD`); other widgets call
     `show_beside`. The keyboard shows a card only if `is_in_view` does not find it elsewhere in the
